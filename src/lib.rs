@@ -1,1 +1,9 @@
-//! x
+//! Figures, prose and code of a tensor book, held together by one trace.
+
+pub mod decimal;
+pub mod dtype;
+pub mod error;
+pub mod fixture;
+pub mod label;
+pub mod layout;
+pub mod tensor;

@@ -1,1 +1,3 @@
-fn main(){}
+//! The program `traceplate`.
+
+fn main() {}
