@@ -15,9 +15,9 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
-use super::nearest::nearest;
+use crate::nearest::nearest;
 
 /// What is wrong with one field, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -74,11 +74,13 @@ impl FieldError {
     }
 }
 
-/// A number as it stands in the file, without underscores; the dtype gives it a meaning.
+/// A value as it stands in the file, without underscores; the dtype gives it a meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     /// The author's text: `0.1`, `-0.0`, `nan`, `0xff`, `true`.
     pub text: String,
+    /// Whether it stands in quotes, as labels and the bits of a NaN do.
+    pub quoted: bool,
     /// Where it stands.
     pub span: Range<usize>,
 }
@@ -239,7 +241,7 @@ impl<'t> Fields<'t> {
     pub fn unknown_word<S: AsRef<str>>(&self, key: &str, found: &str, known: &[S]) -> FieldError {
         let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
         let mut message = format!("unknown {key} `{found}`");
-        if let Some(near) = nearest(found, &known) {
+        if let Some(near) = nearest(found, known.iter().copied()) {
             let _ = write!(message, ", did you mean `{near}`?");
         }
         let error = FieldError::misread(self.place(key, &[]), message);
@@ -279,6 +281,15 @@ impl<'t> Fields<'t> {
         }
     }
 
+    /// The same fields with a list of faults of their own, empty at first.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        Self {
+            faults: Rc::default(),
+            ..self.clone()
+        }
+    }
+
     fn ask(&mut self, key: &'static str) {
         if !self.asked.contains(&key) {
             self.asked.push(key);
@@ -286,16 +297,35 @@ impl<'t> Fields<'t> {
     }
 
     fn missing(&self, key: &'static str, expected: &str) -> FieldError {
-        // A key that is nearly this one is the likelier fault; it is named in
-        // its own place, once, as an unknown key.
-        for found in self.table.keys() {
-            let text = found.get_ref();
-            if !self.asked.contains(&text.as_ref()) && nearest(text, &[key]).is_some() {
-                return self.unknown_key(text, found.span(), Some(key));
-            }
-        }
-        FieldError::misread(self.span(), format!("missing key `{}{key}`", self.prefix))
-            .with_help(format!("`{key}` is {expected}"))
+        self.near_miss(&[key]).unwrap_or_else(|| {
+            let message = format!("missing key `{}{key}`", self.prefix);
+            let help = format!("`{key}` is {expected}");
+            FieldError::misread(self.span(), message).with_help(help)
+        })
+    }
+
+    /// None of several keys stands in the table, of which one is needed.
+    #[must_use]
+    pub fn missing_one_of(&self, keys: &[&'static str]) -> FieldError {
+        let error = self.near_miss(keys).unwrap_or_else(|| {
+            let table = self.prefix.trim_end_matches('.');
+            let message = format!("`{table}` needs one of the keys {}", words(keys));
+            FieldError::misread(self.span(), message)
+        });
+        self.note(error)
+    }
+
+    /// Where another key is nearly one that is missing, that is the likelier
+    /// fault; it is named once, in its own place, as an unknown key.
+    fn near_miss(&self, keys: &[&'static str]) -> Option<FieldError> {
+        let unasked = |key: &&Spanned<DeString<'_>>| {
+            let text = key.get_ref().as_ref();
+            !self.asked.contains(&text)
+        };
+        self.table.keys().filter(unasked).find_map(|key| {
+            let near = nearest(key.get_ref(), keys.iter().copied())?;
+            Some(self.unknown_key(key.get_ref(), key.span(), Some(near)))
+        })
     }
 
     fn unknown_keys(&self) -> Vec<FieldError> {
@@ -306,7 +336,7 @@ impl<'t> Fields<'t> {
         unknown
             .map(|key| {
                 let text = key.get_ref();
-                self.unknown_key(text, key.span(), nearest(text, &self.asked))
+                self.unknown_key(text, key.span(), nearest(text, self.asked.iter().copied()))
             })
             .collect()
     }
@@ -407,14 +437,16 @@ impl Field<'_> for Written {
     const PLURAL: &'static str = "numbers, or true and false";
 
     fn read(at: &At<'_, '_>) -> Result<Self, FieldError> {
-        let text = match at.value.get_ref() {
-            DeValue::Integer(integer) => integer.to_string(),
-            DeValue::Float(float) => float.to_string(),
-            DeValue::Boolean(truth) => truth.to_string(),
+        let (text, quoted) = match at.value.get_ref() {
+            DeValue::Integer(integer) => (integer.to_string(), false),
+            DeValue::Float(float) => (float.to_string(), false),
+            DeValue::Boolean(truth) => (truth.to_string(), false),
+            DeValue::String(text) => (text.to_string(), true),
             _ => return Err(at.wrong(Self::EXPECTED)),
         };
         Ok(Self {
             text,
+            quoted,
             span: at.value.span(),
         })
     }
