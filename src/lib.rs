@@ -1,9 +1,16 @@
 //! Figures, prose and code of a tensor book, held together by one trace.
 
+pub mod book;
+pub mod cli;
 pub mod decimal;
 pub mod dtype;
 pub mod error;
 pub mod fixture;
 pub mod label;
 pub mod layout;
+pub mod nearest;
+pub mod source;
+pub mod store;
 pub mod tensor;
+pub mod trace;
+pub mod tracer;
