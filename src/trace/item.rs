@@ -41,7 +41,10 @@ pub enum Fact {
 impl Fact {
     /// An integer that a function worked out.
     pub(crate) fn integer(value: i128) -> Self {
-        Self::Scalar(Item { kind: ItemKind::Integer, text: value.to_string() })
+        Self::Scalar(Item {
+            kind: ItemKind::Integer,
+            text: value.to_string(),
+        })
     }
 
     /// The lexeme, a list joined by commas, the empty list as `none`.
@@ -50,9 +53,11 @@ impl Fact {
         match self {
             Self::Scalar(item) => item.text.clone(),
             Self::List(items) if items.is_empty() => NONE.to_owned(),
-            Self::List(items) => {
-                items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>().join(",")
-            }
+            Self::List(items) => items
+                .iter()
+                .map(|item| item.text.as_str())
+                .collect::<Vec<_>>()
+                .join(","),
         }
     }
 }
@@ -70,7 +75,11 @@ pub(crate) struct Misread {
 
 impl Misread {
     fn new(expected: impl Into<Cow<'static, str>>, found: &str) -> Self {
-        Self { at: 0, expected: expected.into(), found: super::error::found(found) }
+        Self {
+            at: 0,
+            expected: expected.into(),
+            found: super::error::found(found),
+        }
     }
 }
 
@@ -128,7 +137,10 @@ impl<T: Scalar> Field for Vec<T> {
         }
         items(raw)
             .map(|(at, item)| {
-                T::read(item, cell).map_err(|misread| Misread { at: at + misread.at, ..misread })
+                T::read(item, cell).map_err(|misread| Misread {
+                    at: at + misread.at,
+                    ..misread
+                })
             })
             .collect()
     }
@@ -196,7 +208,10 @@ impl Scalar for usize {
     fn item(&self) -> Item {
         let mut text = String::new();
         push_integer(*self, &mut text);
-        Item { kind: ItemKind::Integer, text }
+        Item {
+            kind: ItemKind::Integer,
+            text,
+        }
     }
 }
 
@@ -245,7 +260,10 @@ impl Scalar for Value {
     }
 
     fn item(&self) -> Item {
-        Item { kind: ItemKind::Decimal, text: self.0.clone() }
+        Item {
+            kind: ItemKind::Decimal,
+            text: self.0.clone(),
+        }
     }
 }
 
@@ -254,9 +272,17 @@ struct Expected(Dtype);
 
 impl std::fmt::Display for Expected {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let article = if matches!(self.0.name().as_bytes()[0], b'f' | b'i') { "an" } else { "a" };
+        let article = if matches!(self.0.name().as_bytes()[0], b'f' | b'i') {
+            "an"
+        } else {
+            "a"
+        };
         write!(f, "{article} {} value", self.0)?;
-        if self.0.is_float() { f.write_str(" such as 32.0") } else { Ok(()) }
+        if self.0.is_float() {
+            f.write_str(" such as 32.0")
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -288,7 +314,9 @@ impl Text {
 /// Whether a text may stand without quotes: all characters of a word, and not
 /// to be taken for an integer, a decimal or the empty list.
 fn is_bare(text: &str) -> bool {
-    let word = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._/:+-".contains(&byte));
+    let word = text
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"._/:+-".contains(&byte));
     word && !text.is_empty() && text != NONE && !looks_like_a_number(text)
 }
 
@@ -298,7 +326,9 @@ fn looks_like_a_number(text: &str) -> bool {
         || unsigned == "NaN"
         || unsigned.starts_with("NaN:0x")
         || (unsigned.starts_with(|first: char| first.is_ascii_digit())
-            && unsigned.bytes().all(|byte| byte.is_ascii_digit() || b".e-".contains(&byte))
+            && unsigned
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || b".e-".contains(&byte))
             && unsigned.parse::<f64>().is_ok())
 }
 
@@ -321,7 +351,10 @@ impl Scalar for Text {
         if spelled == raw {
             return Ok(right);
         }
-        Err(Misread::new(format!("`{spelled}`, the one spelling of this text"), raw))
+        Err(Misread::new(
+            format!("`{spelled}`, the one spelling of this text"),
+            raw,
+        ))
     }
 
     fn write(&self, out: &mut String) {
@@ -334,7 +367,10 @@ impl Scalar for Text {
     }
 
     fn item(&self) -> Item {
-        Item { kind: ItemKind::Text, text: self.0.clone() }
+        Item {
+            kind: ItemKind::Text,
+            text: self.0.clone(),
+        }
     }
 }
 
@@ -351,7 +387,10 @@ impl Scalar for Dtype {
     }
 
     fn item(&self) -> Item {
-        Item { kind: ItemKind::Text, text: self.name().to_owned() }
+        Item {
+            kind: ItemKind::Text,
+            text: self.name().to_owned(),
+        }
     }
 }
 

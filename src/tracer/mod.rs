@@ -21,8 +21,14 @@ pub struct Kind {
 
 /// The registry: one line a kind.
 pub const KINDS: &[Kind] = &[
-    Kind { name: "lookup", trace: lookup::plate },
-    Kind { name: "shapes", trace: shapes::plate },
+    Kind {
+        name: "lookup",
+        trace: lookup::plate,
+    },
+    Kind {
+        name: "shapes",
+        trace: shapes::plate,
+    },
 ];
 
 /// The kind of that name.

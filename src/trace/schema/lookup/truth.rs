@@ -52,8 +52,15 @@ fn check_positions(
     for (item, &position) in positions.iter().enumerate() {
         let rises = item == 0 || positions[item - 1] < position;
         if !rises || position >= count {
-            let needed = if rises { format!("only {count} exist") } else { "positions rise".into() };
-            let message = format!("{} says {key}[{item}] {position}, but {needed}", statement.name);
+            let needed = if rises {
+                format!("only {count} exist")
+            } else {
+                "positions rise".into()
+            };
+            let message = format!(
+                "{} says {key}[{item}] {position}, but {needed}",
+                statement.name
+            );
             return statement.refuse(key, Some(item), message);
         }
     }
@@ -66,17 +73,26 @@ fn check_positions(
 
 /// The storage holds as many values as it says; a row-major one the tensor's length.
 fn check_buffer(record: usize, tensor: &Tensor, buffer: &Buffer) -> Verdict {
-    let statement = Statement { record, name: "BUFFER" };
+    let statement = Statement {
+        record,
+        name: "BUFFER",
+    };
     let listed = buffer.values.len();
     match &buffer.offsets {
         Some(offsets) => {
-            let count = if tensor.layout.is_some() { usize::MAX } else { tensor.length };
+            let count = if tensor.layout.is_some() {
+                usize::MAX
+            } else {
+                tensor.length
+            };
             check_positions(statement, "offsets", offsets, listed, count)
         }
         None if tensor.layout.is_some() || listed == tensor.length => Ok(()),
         None => {
-            let message =
-                format!("BUFFER lists {listed} values, but TENSOR has length {}", tensor.length);
+            let message = format!(
+                "BUFFER lists {listed} values, but TENSOR has length {}",
+                tensor.length
+            );
             statement.refuse("values", None, message)
         }
     }
@@ -96,7 +112,9 @@ impl Buffer {
     /// The offset at which the listed value at `place` stands.
     #[must_use]
     pub fn offset(&self, place: usize) -> usize {
-        self.offsets.as_ref().map_or(place, |offsets| offsets[place])
+        self.offsets
+            .as_ref()
+            .map_or(place, |offsets| offsets[place])
     }
 }
 
@@ -111,18 +129,24 @@ pub(crate) fn grid(shape: &[usize]) -> (usize, usize) {
 
 /// How many slices a tensor of this shape has; `usize::MAX` where more.
 pub(crate) fn slice_count(shape: &[usize]) -> usize {
-    shape[..shape.len().saturating_sub(2)].iter().fold(1, |count: usize, &extent| count.saturating_mul(extent))
+    shape[..shape.len().saturating_sub(2)]
+        .iter()
+        .fold(1, |count: usize, &extent| count.saturating_mul(extent))
 }
 
 fn check_slices(lookup: &Lookup) -> Verdict {
     let tensor = &lookup.tensor;
     let outer = &tensor.shape[..tensor.shape.len().saturating_sub(2)];
     let whole = is_whole(&tensor.shape);
-    let mut expected = Some(vec![0; outer.len()]).filter(|_| outer.iter().all(|&extent| extent > 0));
+    let mut expected =
+        Some(vec![0; outer.len()]).filter(|_| outer.iter().all(|&extent| extent > 0));
     let mut before: Option<&Slice> = None;
     for (position, slice) in lookup.slices.iter().enumerate() {
         let name = slice_name(slice);
-        let statement = Statement { record: 1 + position, name: &name };
+        let statement = Statement {
+            record: 1 + position,
+            name: &name,
+        };
         if slice.outer.len() != outer.len() {
             let message = format!(
                 "{name} gives {} indices before its rows, but TENSOR has {} axes before the last two",
@@ -157,8 +181,14 @@ fn check_slices(lookup: &Lookup) -> Verdict {
         before = Some(slice);
     }
     if whole && let Some(due) = expected {
-        let statement = Statement { record: 1 + lookup.slices.len(), name: "BUFFER" };
-        let message = format!("expected the SLICE with outer indices {} before BUFFER", joined(&due));
+        let statement = Statement {
+            record: 1 + lookup.slices.len(),
+            name: "BUFFER",
+        };
+        let message = format!(
+            "expected the SLICE with outer indices {} before BUFFER",
+            joined(&due)
+        );
         return statement.refuse("", None, message);
     }
     Ok(())
@@ -205,8 +235,10 @@ fn check_slice(statement: Statement<'_>, lookup: &Lookup, slice: &Slice) -> Verd
     let mut coordinate = slice.outer.clone();
     for (row, cells) in slice.cells.iter().enumerate() {
         if cells.len() != listed {
-            let message =
-                format!("{name} lists {} values in row{row}, but {listed} belong there", cells.len());
+            let message = format!(
+                "{name} lists {} values in row{row}, but {listed} belong there",
+                cells.len()
+            );
             return statement.refuse(&format!("row{row}"), None, message);
         }
         for (place, cell) in cells.iter().enumerate() {
@@ -215,7 +247,12 @@ fn check_slice(statement: Statement<'_>, lookup: &Lookup, slice: &Slice) -> Verd
                 coordinate.push(slice.rows.as_ref().map_or(row, |rows| rows[row]));
             }
             if !tensor.shape.is_empty() {
-                coordinate.push(slice.columns.as_ref().map_or(place, |columns| columns[place]));
+                coordinate.push(
+                    slice
+                        .columns
+                        .as_ref()
+                        .map_or(place, |columns| columns[place]),
+                );
             }
             check_cell(statement, lookup, (row, place), cell, &coordinate)?;
         }
@@ -263,8 +300,16 @@ fn check_cell(
 }
 
 fn check_coordinate(record: usize, tensor: &Tensor, coordinate: &Coordinate) -> Verdict {
-    let statement = Statement { record, name: "COORDINATE" };
-    match Refusal::of(&tensor.shape, &tensor.strides, tensor.base, &coordinate.indices) {
+    let statement = Statement {
+        record,
+        name: "COORDINATE",
+    };
+    match Refusal::of(
+        &tensor.shape,
+        &tensor.strides,
+        tensor.base,
+        &coordinate.indices,
+    ) {
         None => Ok(()),
         Some(Refusal::OutOfBounds { axis, index, size }) => {
             let message =
@@ -284,19 +329,31 @@ fn check_coordinate(record: usize, tensor: &Tensor, coordinate: &Coordinate) -> 
 }
 
 fn check_terms(record: usize, lookup: &Lookup) -> Verdict {
-    let indices = lookup.coordinate.as_ref().map_or(&[][..], |coordinate| &coordinate.indices);
+    let indices = lookup
+        .coordinate
+        .as_ref()
+        .map_or(&[][..], |coordinate| &coordinate.indices);
     for (position, term) in lookup.terms.iter().enumerate() {
         let name = format!("TERM axis={}", term.axis);
-        let statement = Statement { record: record + position, name: &name };
+        let statement = Statement {
+            record: record + position,
+            name: &name,
+        };
         check_term(statement, position, term, indices, &lookup.tensor)?;
     }
     if lookup.terms.len() == indices.len() {
         return Ok(());
     }
     // The record after the last term is where the missing one was expected.
-    let statement = Statement { record: record + lookup.terms.len(), name: "TERM" };
-    let message =
-        format!("expected {} TERM records, one an axis, found {}", indices.len(), lookup.terms.len());
+    let statement = Statement {
+        record: record + lookup.terms.len(),
+        name: "TERM",
+    };
+    let message = format!(
+        "expected {} TERM records, one an axis, found {}",
+        indices.len(),
+        lookup.terms.len()
+    );
     statement.refuse("", None, message)
 }
 
@@ -311,10 +368,16 @@ fn check_term(
         let message = format!("{} has no index in COORDINATE", statement.name);
         return statement.refuse("", None, message);
     };
-    statement.must("axis", &term.axis, &position, || format!("terms go axis by axis: {position} is next"))?;
-    statement.must("index", &term.index, index, || format!("COORDINATE has {index} there"))?;
+    statement.must("axis", &term.axis, &position, || {
+        format!("terms go axis by axis: {position} is next")
+    })?;
+    statement.must("index", &term.index, index, || {
+        format!("COORDINATE has {index} there")
+    })?;
     let stride = tensor.strides[position];
-    statement.must("stride", &term.stride, &stride, || format!("TENSOR has stride {stride} there"))?;
+    statement.must("stride", &term.stride, &stride, || {
+        format!("TENSOR has stride {stride} there")
+    })?;
     // COORDINATE was checked: the product fits.
     let contribution = index.saturating_mul(stride);
     statement.must("contribution", &term.contribution, &contribution, || {
@@ -323,31 +386,46 @@ fn check_term(
 }
 
 fn check_offset(record: usize, lookup: &Lookup) -> Verdict {
-    let statement = Statement { record, name: "OFFSET" };
+    let statement = Statement {
+        record,
+        name: "OFFSET",
+    };
     let offset = match (&lookup.coordinate, &lookup.offset) {
         (None, None) => return Ok(()),
         (Some(_), Some(offset)) => offset,
         (Some(_), None) => {
-            return statement.refuse("", None, "expected an OFFSET record after the terms".to_owned());
+            return statement.refuse(
+                "",
+                None,
+                "expected an OFFSET record after the terms".to_owned(),
+            );
         }
         (None, Some(_)) => {
             return statement.refuse("", None, "OFFSET stands without a COORDINATE".to_owned());
         }
     };
     let base = lookup.tensor.base;
-    let sum = lookup.terms.iter().fold(base, |sum, term| sum.saturating_add(term.contribution));
+    let sum = lookup
+        .terms
+        .iter()
+        .fold(base, |sum, term| sum.saturating_add(term.contribution));
     statement.must("offset", &offset.offset, &sum, || {
-        let mut addends: Vec<String> =
-            lookup.terms.iter().map(|term| term.contribution.to_string()).collect();
+        let mut addends: Vec<String> = lookup
+            .terms
+            .iter()
+            .map(|term| term.contribution.to_string())
+            .collect();
         if base > 0 || addends.is_empty() {
             addends.insert(0, format!("base {base}"));
         }
         format!("{} = {sum}", addends.join(" + "))
     })?;
     match lookup.buffer.at(sum) {
-        Some((_, value)) => statement.must("value", &offset.value.as_str(), &value.as_str(), || {
-            format!("BUFFER holds {} at offset {sum}", value.as_str())
-        }),
+        Some((_, value)) => {
+            statement.must("value", &offset.value.as_str(), &value.as_str(), || {
+                format!("BUFFER holds {} at offset {sum}", value.as_str())
+            })
+        }
         None => {
             let message = format!("OFFSET says offset {sum}, but BUFFER lists no value there");
             statement.refuse("offset", None, message)
@@ -357,24 +435,41 @@ fn check_offset(record: usize, lookup: &Lookup) -> Verdict {
 
 fn check_bounds(record: usize, tensor: &Tensor, bounds: &Bounds) -> Verdict {
     let name = format!("BOUNDS coordinate={}", joined(&bounds.coordinate));
-    let statement = Statement { record, name: &name };
-    let refusal = Refusal::of(&tensor.shape, &tensor.strides, tensor.base, &bounds.coordinate);
+    let statement = Statement {
+        record,
+        name: &name,
+    };
+    let refusal = Refusal::of(
+        &tensor.shape,
+        &tensor.strides,
+        tensor.base,
+        &bounds.coordinate,
+    );
     let Some(refusal) = refusal else {
-        let message =
-            format!("{name} says {}, but the coordinate is valid", bounds.refusal.status());
+        let message = format!(
+            "{name} says {}, but the coordinate is valid",
+            bounds.refusal.status()
+        );
         return statement.refuse("status", None, message);
     };
     let status = refusal.status();
-    statement.must("status", &bounds.refusal.status(), &status, || format!("the check answers {status}"))?;
+    statement.must("status", &bounds.refusal.status(), &status, || {
+        format!("the check answers {status}")
+    })?;
     for ((key, says), (_, follows)) in bounds.refusal.fields().into_iter().zip(refusal.fields()) {
-        statement.must(key, &says, &follows, || format!("the check answers {key} {follows}"))?;
+        statement.must(key, &says, &follows, || {
+            format!("the check answers {key} {follows}")
+        })?;
     }
     Ok(())
 }
 
 fn check_unchecked(record: usize, lookup: &Lookup, unchecked: &Unchecked) -> Verdict {
     let name = format!("UNCHECKED coordinate={}", joined(&unchecked.coordinate));
-    let statement = Statement { record, name: &name };
+    let statement = Statement {
+        record,
+        name: &name,
+    };
     let storage = match &lookup.buffer.offsets {
         None => lookup.buffer.values.len(),
         Some(_) => lookup.tensor.length,
@@ -391,10 +486,17 @@ fn check_unchecked(record: usize, lookup: &Lookup, unchecked: &Unchecked) -> Ver
     }
     let message = match follows.landing {
         super::Landing::Inside { owner } => {
-            format!("{name} is wrong about offset {}: it is the cell of {}", follows.offset, joined(&owner))
+            format!(
+                "{name} is wrong about offset {}: it is the cell of {}",
+                follows.offset,
+                joined(&owner)
+            )
         }
         super::Landing::Outside { length } => {
-            format!("{name} is wrong about offset {}: the buffer has length {length}", follows.offset)
+            format!(
+                "{name} is wrong about offset {}: the buffer has length {length}",
+                follows.offset
+            )
         }
     };
     statement.refuse("status", None, message)
