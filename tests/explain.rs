@@ -40,10 +40,13 @@ fn check_usage(line: &[&str], complaints: &[&str]) {
     for line in [line.to_vec(), [line, &["--json"]].concat()] {
         let (code, out, err) = explain(&line);
         assert_eq!((code, out.as_str()), (2, ""), "{line:?}");
-        let expected: String = complaints.iter().map(|c| format!("error: {c}\n")).collect();
-        assert_eq!(err, expected, "{line:?}");
+        let said: Vec<&str> = err.lines().collect();
+        let expected: Vec<String> = complaints.iter().map(|c| format!("error: {c}")).collect();
+        assert_eq!(said, expected, "{line:?}");
     }
 }
+
+const MAX: &str = "18446744073709551615";
 
 const TERMS: &str = r#"[{"axis":0,"index":1,"stride":6,"contribution":6},{"axis":1,"index":0,"stride":3,"contribution":0},{"axis":2,"index":2,"stride":1,"contribution":2}]"#;
 
@@ -188,8 +191,18 @@ byte 1, 1 byte to each bool
     );
 }
 
+/// The refusal goes to the result as JSON, and to the diagnostics as its message alone.
+fn check_refusal(line: &[&str], expected: &str) {
+    check_json(line, 1, expected);
+    let (code, out, err) = explain(line);
+    assert_eq!((code, out.as_str()), (1, ""), "{line:?}");
+    let report: serde_json::Value = serde_json::from_str(expected).expect("JSON");
+    let message = report["error"]["message"].as_str().expect("a message");
+    assert_eq!(err, format!("error: {message}\n"));
+}
+
 #[test]
-fn a_refusal_names_its_kind_and_its_numbers() {
+fn a_refused_coordinate_names_its_kind_and_its_numbers() {
     let bounds = |axis, index: &str, size| {
         format!(
             r#"{{"error":{{"kind":"index-out-of-bounds","axis":{axis},"index":{index},"size":{size},"message":"index {index} is out of bounds for axis {axis} with size {size}"}}}}"#
@@ -200,100 +213,87 @@ fn a_refusal_names_its_kind_and_its_numbers() {
             r#"{{"error":{{"kind":"rank-mismatch","expected":{expected},"actual":{actual},"message":"coordinate rank {actual} does not match tensor rank {expected}"}}}}"#
         )
     };
-    let overflow =
-        |message: &str| format!(r#"{{"error":{{"kind":"shape-overflow","message":"{message}"}}}}"#);
-    let max = "18446744073709551615";
-    let too_large = format!("{max},2");
-    let no_layout = overflow(&format!(
-        "shape does not fit a row-major usize layout: at axis 0, {max} × 2 is more than {max}"
-    ));
-    let cases: &[(&[&str], String)] = &[
-        (&["--shape", "2,2,3", "--at", "1,2,0"], bounds(1, "2", 2)),
-        (&["--shape", "2,0,3", "--at", "0,0,0"], bounds(1, "0", 0)),
-        (
-            &["--shape", "2,2,3", "--at", &format!("{max},0,0")],
-            bounds(0, max, 2),
-        ),
-        (&["--shape", "2,2,3", "--at", "1,0"], rank(3, 2)),
-        (&["--shape", "2,2,3", "--at", "1,0,2,0"], rank(3, 4)),
-        (&["--shape", "2,2,3", "--at", ""], rank(3, 0)),
-        (&["--shape", "2,2,3", "--at", "9,9"], rank(3, 2)),
-        (&["--shape", &too_large, "--at", "0,0"], no_layout.clone()),
-        (&["--shape", &too_large, "--at", "0"], no_layout.clone()),
+    let cases = [
+        ("2,2,3", "1,2,0", bounds(1, "2", 2)),
+        ("2,0,3", "0,0,0", bounds(1, "0", 0)),
+        ("2,2,3", "2,2,3", bounds(0, "2", 2)),
+        ("2,2,3", "18446744073709551615,0,0", bounds(0, MAX, 2)),
+        ("2,2,3", "1,0", rank(3, 2)),
+        ("2,2,3", "1,0,2,0", rank(3, 4)),
+        ("2,2,3", "", rank(3, 0)),
+        ("2,2,3", "9,9", rank(3, 2)),
+    ];
+    for (shape, at, expected) in cases {
+        check_refusal(&["--shape", shape, "--at", at], &expected);
+    }
+}
+
+#[test]
+fn an_overflow_names_the_numbers_that_do_not_fit() {
+    let too_large = format!("{MAX},2");
+    let no_layout = format!(
+        "shape does not fit a row-major usize layout: at axis 0, {MAX} × 2 is more than {MAX}"
+    );
+    let behind_a_zero = format!(
+        "shape does not fit a row-major usize layout: at axis 1, 4294967296 × 4294967296 is more than {MAX}"
+    );
+    let sum = format!(
+        "offset does not fit: coordinate 1 from base {MAX} leads to 18446744073709551616, more than {MAX}"
+    );
+    let term = format!("offset does not fit: at axis 0, index 2 × stride {MAX} is beyond {MAX}");
+    let byte = format!(
+        "byte offset does not fit: offset 2305843009213693952 × 8 bytes of f64 is more than {MAX}"
+    );
+    let two_strides = format!("{MAX},1");
+    let cases: &[(&[&str], &str)] = &[
+        (&["--shape", &too_large, "--at", "0,0"], &no_layout),
+        // Before the rank, and whatever the strides.
+        (&["--shape", &too_large, "--at", "0"], &no_layout),
         (
             &["--shape", &too_large, "--strides", "0,0", "--at", "0,0"],
-            no_layout.clone(),
+            &no_layout,
         ),
-        (&["--shape", &too_large, "--offset", "0"], no_layout),
+        (&["--shape", &too_large, "--offset", "0"], &no_layout),
         (
             &["--shape", "0,4294967296,4294967296", "--at", "0"],
-            overflow(&format!(
-                "shape does not fit a row-major usize layout: at axis 1, 4294967296 × 4294967296 is more than {max}"
-            )),
+            &behind_a_zero,
         ),
         (
             &["--shape", "3", "--strides", "-1", "--at", "1"],
-            overflow("offset does not fit: coordinate 1 from base 0 leads to -1, below 0"),
+            "offset does not fit: coordinate 1 from base 0 leads to -1, below 0",
         ),
+        (&["--shape", "2", "--base", MAX, "--at", "1"], &sum),
+        (&["--shape", "3", "--strides", MAX, "--at", "2"], &term),
         (
-            &["--shape", "2", "--base", max, "--at", "1"],
-            overflow(&format!(
-                "offset does not fit: coordinate 1 from base {max} leads to 18446744073709551616, more than {max}"
-            )),
-        ),
-        (
-            &["--shape", "3", "--strides", max, "--at", "2"],
-            overflow(&format!(
-                "offset does not fit: at axis 0, index 2 × stride {max} is beyond {max}"
-            )),
+            &["--shape", "3,2", "--strides", &two_strides, "--at", "2,5"],
+            &term,
         ),
         (
             &[
                 "--shape",
-                "3,2",
-                "--strides",
-                &format!("{max},1"),
-                "--at",
-                "2,5",
-            ],
-            overflow(&format!(
-                "offset does not fit: at axis 0, index 2 × stride {max} is beyond {max}"
-            )),
-        ),
-        (
-            &[
-                "--shape",
-                max,
+                MAX,
                 "--at",
                 "2305843009213693952",
                 "--dtype",
                 "f64",
             ],
-            overflow(&format!(
-                "byte offset does not fit: offset 2305843009213693952 × 8 bytes of f64 is more than {max}"
-            )),
+            &byte,
         ),
         (
             &[
                 "--shape",
-                max,
+                MAX,
                 "--offset",
                 "2305843009213693952",
                 "--dtype",
                 "f64",
             ],
-            overflow(&format!(
-                "byte offset does not fit: offset 2305843009213693952 × 8 bytes of f64 is more than {max}"
-            )),
+            &byte,
         ),
     ];
-    for (line, expected) in cases {
-        check_json(line, 1, expected);
-        let (code, out, err) = explain(line);
-        assert_eq!((code, out.as_str()), (1, ""), "{line:?}");
-        let report: serde_json::Value = serde_json::from_str(expected).expect("JSON");
-        let message = report["error"]["message"].as_str().expect("a message");
-        assert_eq!(err, format!("error: {message}\n"));
+    for (line, message) in cases {
+        let expected = format!(r#"{{"error":{{"kind":"shape-overflow","message":"{message}"}}}}"#);
+        check_refusal(line, &expected);
     }
 }
 
