@@ -1,2 +1,7 @@
-//! x
+//! The commands.
+
+pub mod demo;
+pub mod explain;
+mod refusal;
+mod stream;
 pub mod visible;

@@ -29,9 +29,7 @@ impl TryFrom<String> for Label {
     /// kept as static text, so that no figure copies them.
     fn try_from(text: String) -> Result<Self, String> {
         if let Some(digit) = text.chars().find(char::is_ascii_digit) {
-            return Err(format!(
-                "a label holds no digit, found `{digit}` in `{text}`"
-            ));
+            return Err(format!("a label holds no digit, found `{digit}` in `{text}`"));
         }
         let mut rest: &'static str = Box::leak(text.into_boxed_str());
         let whole = rest;

@@ -51,13 +51,7 @@ pub struct Span {
 
 impl Span {
     fn new(text: impl Into<Cow<'static, str>>, origin: Origin) -> Self {
-        Self {
-            text: text.into(),
-            origin,
-            mono: false,
-            bold: false,
-            tone: Tone::Inherit,
-        }
+        Self { text: text.into(), origin, mono: false, bold: false, tone: Tone::Inherit }
     }
 
     /// Words or signs without a digit.

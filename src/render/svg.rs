@@ -137,27 +137,12 @@ impl std::fmt::Display for Classes<'_> {
 fn run_class(run: &Span) -> &'static str {
     const TONES: [[&str; 4]; 7] = [
         ["", " tp-m", " tp-b", " tp-m tp-b"],
-        [
-            " tp-mut",
-            " tp-m tp-mut",
-            " tp-b tp-mut",
-            " tp-m tp-b tp-mut",
-        ],
+        [" tp-mut", " tp-m tp-mut", " tp-b tp-mut", " tp-m tp-b tp-mut"],
         [" tp-a0", " tp-m tp-a0", " tp-b tp-a0", " tp-m tp-b tp-a0"],
         [" tp-a1", " tp-m tp-a1", " tp-b tp-a1", " tp-m tp-b tp-a1"],
         [" tp-a2", " tp-m tp-a2", " tp-b tp-a2", " tp-m tp-b tp-a2"],
-        [
-            " tp-ink",
-            " tp-m tp-ink",
-            " tp-b tp-ink",
-            " tp-m tp-b tp-ink",
-        ],
-        [
-            " tp-rej",
-            " tp-m tp-rej",
-            " tp-b tp-rej",
-            " tp-m tp-b tp-rej",
-        ],
+        [" tp-ink", " tp-m tp-ink", " tp-b tp-ink", " tp-m tp-b tp-ink"],
+        [" tp-rej", " tp-m tp-rej", " tp-b tp-rej", " tp-m tp-b tp-rej"],
     ];
     let tone = match run.tone {
         Tone::Inherit => 0,
@@ -181,30 +166,19 @@ struct Run<'a> {
 }
 
 fn classes<'a>(role: &Role, anchor: &Anchor, text: &'a Text) -> Classes<'a> {
-    Classes {
-        role: *role,
-        anchor: *anchor,
-        text,
-    }
+    Classes { role: *role, anchor: *anchor, text }
 }
 
 fn runs(text: &Text) -> impl Iterator<Item = Run<'_>> {
-    text.spans
-        .iter()
-        .filter(|run| !run.text.is_empty())
-        .map(|run| Run {
-            class: run_class(run).trim_start(),
-            path: run.path(),
-            authored: run.is_authored(),
-            text: &run.text,
-        })
+    text.spans.iter().filter(|run| !run.text.is_empty()).map(|run| Run {
+        class: run_class(run).trim_start(),
+        path: run.path(),
+        authored: run.is_authored(),
+        text: &run.text,
+    })
 }
 
 /// The only run of a text, which then needs no element of its own.
 fn only(text: &Text) -> Option<Run<'_>> {
-    if text.spans.len() == 1 {
-        runs(text).next()
-    } else {
-        None
-    }
+    if text.spans.len() == 1 { runs(text).next() } else { None }
 }

@@ -67,63 +67,35 @@ impl Columns {
         let widest =
             |pick: &dyn Fn(&Check) -> Px| verdict.checks.iter().map(pick).max().unwrap_or(0);
         let name = widest(&|check| width(&check.name.clone().bold(), Role::Label));
-        let test = widest(&|check| {
-            check
-                .test
-                .as_ref()
-                .map_or(0, |test| width(test, Role::Value(15)))
-        });
+        let test =
+            widest(&|check| check.test.as_ref().map_or(0, |test| width(test, Role::Value(15))));
         let word = widest(&|check| width(&check.word.clone().bold(), Role::Body));
         let name = on_grid(name + 32).max(if scene.form.is_narrow() { 78 } else { 72 });
         let middle = name + on_grid(test + 40).max(88) / 2;
         let mark = name + on_grid(test + 40).max(88) + 10;
         let start = mark + 22;
-        let least = if scene.form.is_narrow() {
-            scene.form.content()
-        } else {
-            280
-        };
+        let least = if scene.form.is_narrow() { scene.form.content() } else { 280 };
         let row = on_grid(start + word + 12).max(least);
         let x = scene.form.margin();
-        Self {
-            name,
-            test: x + middle,
-            mark: x + mark,
-            word: x + start,
-            row,
-        }
+        Self { name, test: x + middle, mark: x + mark, word: x + start, row }
     }
 }
 
 fn place_check(scene: &mut Scene, check: &Check, columns: &Columns, y: Px, height: Px) {
     let x = scene.form.margin();
     let middle = y + height / 2;
-    let at = At {
-        x,
-        y,
-        width: columns.row,
-        height,
-    };
+    let at = At { x, y, width: columns.row, height };
     let name = check.name.clone().bold();
     let tone = match check.state {
         State::Valid => {
             scene.rect(x, y, columns.row, height, Fill::Cell);
-            scene.path(
-                format!("M{} {middle}l4 4l8 -9", columns.mark - 6),
-                Stroke::Ink,
-            );
+            scene.path(format!("M{} {middle}l4 4l8 -9", columns.mark - 6), Stroke::Ink);
             Tone::Ink
         }
         State::Rejected => {
             scene.hatched(at, columns.name);
             let plate = width(&name, Role::Label) + 10;
-            scene.rect(
-                x + (columns.name - plate) / 2,
-                middle - 10,
-                plate,
-                20,
-                Fill::Plate,
-            );
+            scene.rect(x + (columns.name - plate) / 2, middle - 10, plate, 20, Fill::Plate);
             let (left, right) = (columns.mark - 5, columns.mark + 5);
             scene.path(
                 format!(
@@ -142,36 +114,15 @@ fn place_check(scene: &mut Scene, check: &Check, columns: &Columns, y: Px, heigh
             Tone::Muted
         }
     };
-    scene.text(
-        x + columns.name / 2,
-        middle + 4,
-        Role::Label,
-        Anchor::Middle,
-        name.tone(tone),
-    );
-    let test = check
-        .test
-        .clone()
-        .unwrap_or_else(|| Text::literal("—").tone(Tone::Muted));
-    scene.text(
-        columns.test,
-        middle + 5,
-        Role::Value(15),
-        Anchor::Middle,
-        test,
-    );
+    scene.text(x + columns.name / 2, middle + 4, Role::Label, Anchor::Middle, name.tone(tone));
+    let test = check.test.clone().unwrap_or_else(|| Text::literal("—").tone(Tone::Muted));
+    scene.text(columns.test, middle + 5, Role::Value(15), Anchor::Middle, test);
     let word = if check.state == State::NotChecked {
         check.word.clone()
     } else {
         check.word.clone().bold()
     };
-    scene.text(
-        columns.word,
-        middle + 4,
-        Role::Body,
-        Anchor::Start,
-        word.tone(tone),
-    );
+    scene.text(columns.word, middle + 4, Role::Body, Anchor::Start, word.tone(tone));
 }
 
 /// The valid indices in a row, a wall, and the index outside; beside the checks
@@ -196,19 +147,9 @@ fn place_rule(scene: &mut Scene, rule: &Rule, columns: &Columns, top: Px, bottom
     let inside: Px = rule
         .inside
         .iter()
-        .map(|inside| {
-            if matches!(inside, Inside::Elided) {
-                GAP
-            } else {
-                cell
-            }
-        })
+        .map(|inside| if matches!(inside, Inside::Elided) { GAP } else { cell })
         .sum();
-    let inside = if rule.none.is_some() {
-        width_of(rule.none.as_ref()) + 24
-    } else {
-        inside
-    };
+    let inside = if rule.none.is_some() { width_of(rule.none.as_ref()) + 24 } else { inside };
     let away = if rule.adjacent { 12 } else { 40 };
     let source = width(&rule.source, Role::Label);
     let tail = (cell + source) / 2 + 4;
@@ -217,10 +158,7 @@ fn place_rule(scene: &mut Scene, rule: &Rule, columns: &Columns, top: Px, bottom
     let space = bottom - top;
     let (left, y) = if beside {
         let free = form.content() - columns.row - whole;
-        (
-            form.margin() + columns.row + name + free.min(112) / 2 + 8,
-            top + (space - CELL) / 2 - 10,
-        )
+        (form.margin() + columns.row + name + free.min(112) / 2 + 8, top + (space - CELL) / 2 - 10)
     } else {
         (form.margin() + name, bottom + 34)
     };
@@ -229,21 +167,10 @@ fn place_rule(scene: &mut Scene, rule: &Rule, columns: &Columns, top: Px, bottom
     for mark in &rule.inside {
         match mark {
             Inside::Index { index, used } => {
-                let at = At {
-                    x,
-                    y,
-                    width: cell,
-                    height: CELL,
-                };
+                let at = At { x, y, width: cell, height: CELL };
                 scene.cell(at, 15, index.clone().into());
                 if let Some((name, used)) = used {
-                    scene.text(
-                        x + cell / 2,
-                        y + 53,
-                        Role::Label,
-                        Anchor::Middle,
-                        name.clone(),
-                    );
+                    scene.text(x + cell / 2, y + 53, Role::Label, Anchor::Middle, name.clone());
                     scene.text(
                         x + cell / 2,
                         y + 69,
@@ -283,29 +210,15 @@ fn place_rule(scene: &mut Scene, rule: &Rule, columns: &Columns, top: Px, bottom
         rule.outside.clone().bold().tone(Tone::Rejected),
     );
     let outside = x + away;
-    let at = At {
-        x: outside,
-        y,
-        width: cell,
-        height: CELL,
-    };
+    let at = At { x: outside, y, width: cell, height: CELL };
     scene.hatched(at, cell);
     let plate = px(measure::mono(&rule.index.text, 15)) + 14;
     scene.rect(outside + (cell - plate) / 2, y + 6, plate, 24, Fill::Plate);
     let index = Text::from(rule.index.clone()).bold().tone(Tone::Rejected);
-    scene.text(
-        outside + cell / 2,
-        y + 23,
-        Role::Value(15),
-        Anchor::Middle,
-        index,
-    );
+    scene.text(outside + cell / 2, y + 23, Role::Value(15), Anchor::Middle, index);
     // The words under the index outside stay clear of those under a used one.
     let used = rule.inside.iter().filter_map(|inside| match inside {
-        Inside::Index {
-            used: Some((_, used)),
-            ..
-        } => Some(width(used, Role::Label)),
+        Inside::Index { used: Some((_, used)), .. } => Some(width(used, Role::Label)),
         _ => None,
     });
     let crowded = used
@@ -313,13 +226,7 @@ fn place_rule(scene: &mut Scene, rule: &Rule, columns: &Columns, top: Px, bottom
         .is_some_and(|used| used / 2 + source / 2 + 10 > outside + cell / 2 - (left + cell / 2));
     let line = if crowded { 32 } else { 0 };
     let name = rule.index_name.clone().bold().tone(Tone::Rejected);
-    scene.text(
-        outside + cell / 2,
-        y + 53 + line,
-        Role::Label,
-        Anchor::Middle,
-        name,
-    );
+    scene.text(outside + cell / 2, y + 53 + line, Role::Label, Anchor::Middle, name);
     scene.text(
         outside + cell / 2,
         y + 69 + line,

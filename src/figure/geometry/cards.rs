@@ -34,11 +34,7 @@ pub(super) fn place(scene: &mut Scene, panel: &Cards) {
     lines.push(line);
     for line in lines {
         // Grids of one line of cards start at one height.
-        let labels = line
-            .iter()
-            .map(|card| label_lines(card, form.is_narrow()))
-            .max()
-            .unwrap_or(1);
+        let labels = line.iter().map(|card| label_lines(card, form.is_narrow())).max().unwrap_or(1);
         let mut column = 0;
         let mut bottom = top;
         for card in line {
@@ -57,18 +53,11 @@ fn span(card: &Card, narrow: bool) -> usize {
         return 1;
     }
     let wide = card_width(card);
-    usize::try_from(wide.div_euclid(COLUMN))
-        .unwrap_or(0)
-        .clamp(0, 2)
-        + 1
+    usize::try_from(wide.div_euclid(COLUMN)).unwrap_or(0).clamp(0, 2) + 1
 }
 
 fn room(card: &Card, narrow: bool) -> Px {
-    if narrow {
-        328
-    } else {
-        COLUMN * times(span(card, narrow)) - 8
-    }
+    if narrow { 328 } else { COLUMN * times(span(card, narrow)) - 8 }
 }
 
 fn label_lines(card: &Card, narrow: bool) -> usize {
@@ -90,15 +79,9 @@ struct Side {
 impl Side {
     fn of(extent: usize) -> Self {
         if extent > DRAWN {
-            Self {
-                drawn: 5,
-                broken: true,
-            }
+            Self { drawn: 5, broken: true }
         } else {
-            Self {
-                drawn: extent,
-                broken: false,
-            }
+            Self { drawn: extent, broken: false }
         }
     }
 
@@ -129,41 +112,27 @@ fn sides(card: &Card) -> (Side, Side) {
 /// Room for the name of the rows' axis at the left of a grid.
 fn head(card: &Card) -> Px {
     let (rows, _) = grid_axes(card);
-    rows.map_or(0, |rows| {
-        on_grid(width(&rows.name.clone().bold(), Role::Label) + 14).max(84)
-    })
+    rows.map_or(0, |rows| on_grid(width(&rows.name.clone().bold(), Role::Label) + 14).max(84))
 }
 
 /// The blocks that the axes before the last two make, and whether some are left out.
 fn blocks(card: &Card) -> (usize, bool) {
     let outer = card.axes.len().saturating_sub(2);
-    let count = card.axes[..outer]
-        .iter()
-        .fold(1_usize, |count, axis| count.saturating_mul(axis.extent));
-    if count > BLOCKS {
-        (BLOCKS - 1, true)
-    } else {
-        (count, false)
-    }
+    let count =
+        card.axes[..outer].iter().fold(1_usize, |count, axis| count.saturating_mul(axis.extent));
+    if count > BLOCKS { (BLOCKS - 1, true) } else { (count, false) }
 }
 
 fn block_pitch(card: &Card) -> Px {
     let (_, columns) = sides(card);
-    let name = grid_axes(card)
-        .1
-        .map_or(0, |axis| width(&axis.name.clone().bold(), Role::Label));
-    let caption = card
-        .axes
-        .first()
-        .map_or(0, |axis| width(&axis.name.clone().bold(), Role::Label));
+    let name = grid_axes(card).1.map_or(0, |axis| width(&axis.name.clone().bold(), Role::Label));
+    let caption = card.axes.first().map_or(0, |axis| width(&axis.name.clone().bold(), Role::Label));
     columns.length().max(name).max(caption) + 32
 }
 
 fn card_width(card: &Card) -> Px {
     let (_, columns) = sides(card);
-    let name = grid_axes(card)
-        .1
-        .map_or(0, |axis| width(&axis.name.clone().bold(), Role::Label));
+    let name = grid_axes(card).1.map_or(0, |axis| width(&axis.name.clone().bold(), Role::Label));
     let (count, _) = blocks(card);
     let grids = if card.axes.len() > 2 {
         block_pitch(card) * times(count.max(1))
@@ -202,11 +171,7 @@ fn place_card(scene: &mut Scene, card: &Card, x: Px, top: Px, labels: usize) -> 
         scene.text(x, y, Role::Label, Anchor::Start, strides);
     }
     let left = x + head(card);
-    let (count, more) = if card.axes.len() > 2 {
-        blocks(card)
-    } else {
-        (1, false)
-    };
+    let (count, more) = if card.axes.len() > 2 { blocks(card) } else { (1, false) };
     let mut bottom = y;
     let mut grid_top = y + if card.axes.len() > 2 { 74 } else { 48 };
     let fits = (room(card, narrow) - head(card)) / block_pitch(card).max(1);
@@ -252,20 +217,10 @@ fn place_grid(scene: &mut Scene, card: &Card, left: Px, top: Px, first: bool) ->
     }
     if let Some(columns) = columns {
         scene.axis_name(left, top - 13, Anchor::Start, columns.axis, &columns.name);
-        scene.rule(
-            left,
-            top - 6,
-            left + wide.max(SQUARE),
-            Stroke::Axis(columns.axis),
-        );
+        scene.rule(left, top - 6, left + wide.max(SQUARE), Stroke::Axis(columns.axis));
     }
     if let Some(rows) = rows {
-        scene.drop(
-            left - 6,
-            top,
-            top + high.max(SQUARE),
-            Stroke::Axis(rows.axis),
-        );
+        scene.drop(left - 6, top, top + high.max(SQUARE), Stroke::Axis(rows.axis));
         if first {
             scene.axis_name(
                 left - 14,
@@ -340,10 +295,7 @@ fn legend(scene: &mut Scene, card: &Card, (x, top): (Px, Px), right: Px, bottom:
     let end = form.margin() + form.content();
     let beside = right + 24 + 42 + words <= end;
     let (left, mut y) = if beside {
-        (
-            (end - 42 - words).min(right.max(x + 396)).max(right + 24),
-            top + 48,
-        )
+        ((end - 42 - words).min(right.max(x + 396)).max(right + 24), top + 48)
     } else {
         (x, bottom + 26)
     };
@@ -351,13 +303,7 @@ fn legend(scene: &mut Scene, card: &Card, (x, top): (Px, Px), right: Px, bottom:
         scene.rule(left, y - 4, left + 32, Stroke::Axis(axis.axis));
         scene.axis_name(left + 42, y, Anchor::Start, axis.axis, &axis.name);
         let after = left + 50 + width(&axis.name.clone().bold(), Role::Label);
-        scene.text(
-            after,
-            y,
-            Role::Label,
-            Anchor::Start,
-            axis.stride.clone().tone(Tone::Muted),
-        );
+        scene.text(after, y, Role::Label, Anchor::Start, axis.stride.clone().tone(Tone::Muted));
         y += 28;
     }
     bottom.max(y - 24)

@@ -66,11 +66,7 @@ impl Columns {
         if addends.len() > most {
             return None;
         }
-        let index = if narrow {
-            &panel.words.index_brief
-        } else {
-            &panel.words.index
-        };
+        let index = if narrow { &panel.words.index_brief } else { &panel.words.index };
         let words = width(index, Role::Body)
             .max(width(&panel.words.contribution.clone().bold(), Role::Body));
         let result = addends
@@ -95,39 +91,23 @@ impl Columns {
             112
         });
         let left = form.margin() + on_grid(words) + if narrow { 8 } else { 16 };
-        let first = if narrow {
-            left + line / 2
-        } else {
-            (form.margin() + 196).max(left + line / 2)
-        };
-        let middles: Vec<Px> = (0..=addends.len())
-            .map(|column| first + pitch * super::scene::times(column))
-            .collect();
+        let first =
+            if narrow { left + line / 2 } else { (form.margin() + 196).max(left + line / 2) };
+        let middles: Vec<Px> =
+            (0..=addends.len()).map(|column| first + pitch * super::scene::times(column)).collect();
         let right = middles.last()? + line / 2 + if narrow { 8 } else { 20 };
         if right > form.margin() + form.content() + 6 {
             return None;
         }
-        let down = if narrow {
-            [25, 32, 55, 81, 92, 117]
-        } else {
-            [27, 35, 59, 87, 99, 125]
-        };
-        Some(Self {
-            middles,
-            half: line / 2,
-            down,
-        })
+        let down = if narrow { [25, 32, 55, 81, 92, 117] } else { [27, 35, 59, 87, 99, 125] };
+        Some(Self { middles, half: line / 2, down })
     }
 
     fn place(&self, scene: &mut Scene, panel: &Ladder, addends: &[Addend<'_>]) {
         let form = scene.form;
         let (x, top) = (form.margin(), scene.bottom);
         let [names, line, index, stride, rule, sum] = self.down.map(|down| top + down);
-        let word = if form.is_narrow() {
-            &panel.words.index_brief
-        } else {
-            &panel.words.index
-        };
+        let word = if form.is_narrow() { &panel.words.index_brief } else { &panel.words.index };
         if addends.is_empty() {
             scene.text(
                 x,
@@ -138,24 +118,13 @@ impl Columns {
             );
         } else {
             scene.text(x, index, Role::Body, Anchor::Start, word.clone());
-            scene.text(
-                x,
-                stride,
-                Role::Body,
-                Anchor::Start,
-                panel.words.stride.clone(),
-            );
+            scene.text(x, stride, Role::Body, Anchor::Start, panel.words.stride.clone());
         }
         for (addend, &middle) in addends.iter().zip(&self.middles) {
             match addend.axis {
                 Some(axis) => {
                     scene.axis_name(middle, names, Anchor::Middle, axis, &addend.name);
-                    scene.rule(
-                        middle - self.half,
-                        line,
-                        middle + self.half,
-                        Stroke::Axis(axis),
-                    );
+                    scene.rule(middle - self.half, line, middle + self.half, Stroke::Axis(axis));
                 }
                 None => scene.text(
                     middle,
@@ -168,43 +137,17 @@ impl Columns {
             let right = middle + digits(addend.value, Role::Result).max(11) / 2;
             if let Some((index_value, stride_value)) = addend.factors {
                 let number = |value: &Span| Text::from(value.clone());
-                scene.text(
-                    right - 1,
-                    index,
-                    Role::Value(15),
-                    Anchor::End,
-                    number(index_value),
-                );
-                scene.text(
-                    right - 1,
-                    stride,
-                    Role::Value(15),
-                    Anchor::End,
-                    number(stride_value),
-                );
+                scene.text(right - 1, index, Role::Value(15), Anchor::End, number(index_value));
+                scene.text(right - 1, stride, Role::Value(15), Anchor::End, number(stride_value));
                 let sign = (middle - self.half + 4)
                     .min(right - 1 - digits(stride_value, Role::Value(15)) - 14);
-                scene.text(
-                    sign,
-                    stride,
-                    Role::Value(15),
-                    Anchor::Middle,
-                    sign_text("×"),
-                );
+                scene.text(sign, stride, Role::Value(15), Anchor::Middle, sign_text("×"));
             }
-            let value = Text::from(addend.value.clone())
-                .bold()
-                .tone(tone(addend.axis));
+            let value = Text::from(addend.value.clone()).bold().tone(tone(addend.axis));
             scene.text(right, sum, Role::Result, Anchor::End, value);
         }
         scene.rule(x, rule, x + form.content(), Stroke::Guide);
-        scene.text(
-            x,
-            sum,
-            Role::Body,
-            Anchor::Start,
-            panel.words.contribution.clone().bold(),
-        );
+        scene.text(x, sum, Role::Body, Anchor::Start, panel.words.contribution.clone().bold());
         for (place, pair) in self.middles.windows(2).enumerate() {
             let sign = if place + 1 == addends.len() { "=" } else { "+" };
             scene.text(
@@ -216,26 +159,12 @@ impl Columns {
             );
         }
         let last = self.middles[addends.len()];
-        scene.text(
-            last,
-            names,
-            Role::Label,
-            Anchor::Middle,
-            panel.words.offset.clone().bold(),
-        );
+        scene.text(last, names, Role::Label, Anchor::Middle, panel.words.offset.clone().bold());
         let (left, right) = (last - self.half, last + self.half);
-        scene.path(
-            format!("M{left} {}H{right}M{left} {}H{right}", line - 2, line + 1),
-            Stroke::Ink,
-        );
+        scene
+            .path(format!("M{left} {}H{right}M{left} {}H{right}", line - 2, line + 1), Stroke::Ink);
         let end = last + digits(&panel.offset, Role::Result).max(11) / 2;
-        scene.text(
-            end,
-            sum,
-            Role::Result,
-            Anchor::End,
-            Text::from(panel.offset.clone()).bold(),
-        );
+        scene.text(end, sum, Role::Result, Anchor::End, Text::from(panel.offset.clone()).bold());
         let room = if form.is_narrow() { 11 } else { 18 };
         scene.diamond(end + room, sum - 6);
         scene.bottom = sum + 6;
@@ -273,13 +202,7 @@ fn rows(scene: &mut Scene, panel: &Ladder, addends: &[Addend<'_>]) {
             scene.rule(x, y - 4, x + line, Stroke::Axis(axis));
             scene.axis_name(name_x, y, Anchor::Start, axis, &addend.name);
         } else {
-            scene.text(
-                name_x,
-                y,
-                Role::Label,
-                Anchor::Start,
-                addend.name.clone().bold(),
-            );
+            scene.text(name_x, y, Role::Label, Anchor::Start, addend.name.clone().bold());
         }
         if let Some((index_value, stride_value)) = addend.factors {
             scene.text(index_x, y, role, Anchor::End, index_value.clone().into());
@@ -287,39 +210,19 @@ fn rows(scene: &mut Scene, panel: &Ladder, addends: &[Addend<'_>]) {
             scene.text(stride_x, y, role, Anchor::End, stride_value.clone().into());
             scene.text(stride_x + SIGN / 2, y, role, Anchor::Middle, sign_text("="));
         }
-        let value = Text::from(addend.value.clone())
-            .bold()
-            .tone(tone(addend.axis));
+        let value = Text::from(addend.value.clone()).bold().tone(tone(addend.axis));
         scene.text(value_x, y, Role::Result, Anchor::End, value);
         y += STEP;
     }
     if addends.is_empty() {
-        scene.text(
-            x,
-            y,
-            Role::Body,
-            Anchor::Start,
-            panel.no_terms.clone().tone(Tone::Muted),
-        );
+        scene.text(x, y, Role::Body, Anchor::Start, panel.no_terms.clone().tone(Tone::Muted));
         y += STEP;
     }
     let rule = y - 14;
     scene.rule(x, rule, x + form.content(), Stroke::Guide);
     let sum = rule + 26;
-    scene.text(
-        name_x,
-        sum,
-        Role::Label,
-        Anchor::Start,
-        panel.words.offset.clone().bold(),
-    );
-    scene.text(
-        value_x,
-        sum,
-        Role::Result,
-        Anchor::End,
-        Text::from(panel.offset.clone()).bold(),
-    );
+    scene.text(name_x, sum, Role::Label, Anchor::Start, panel.words.offset.clone().bold());
+    scene.text(value_x, sum, Role::Result, Anchor::End, Text::from(panel.offset.clone()).bold());
     scene.diamond(value_x + 16, sum - 6);
     scene.bottom = sum + 8;
 }

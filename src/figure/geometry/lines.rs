@@ -32,20 +32,14 @@ const TALL: usize = 6;
 /// The narrowest width for a column of labels at each size.
 #[must_use]
 pub fn needed<'a>(labels: impl Iterator<Item = &'a str> + Clone, size: Size, padding: u32) -> u32 {
-    labels
-        .map(|label| cell(label, size, padding))
-        .max()
-        .unwrap_or(32)
+    labels.map(|label| cell(label, size, padding)).max().unwrap_or(32)
 }
 
 /// The widest standard cell that holds the labels and lets `count` of them fit.
 #[must_use]
 pub fn fitting(count: usize, needed: u32, width: u32) -> Option<u32> {
-    let fits = |cell: u32| {
-        count
-            .checked_mul(cell as usize)
-            .is_some_and(|used| used <= width as usize)
-    };
+    let fits =
+        |cell: u32| count.checked_mul(cell as usize).is_some_and(|used| used <= width as usize);
     CELLS
         .into_iter()
         .find(|&cell| cell >= needed && fits(cell))
@@ -71,46 +65,27 @@ impl Strip {
         };
         for size in SIZES {
             if let Some(cell) = fitting(count, at_size(size), width.saturating_sub(gaps)) {
-                return Lines {
-                    cell,
-                    size,
-                    per_line: self.cells.len().max(1),
-                    axis: None,
-                };
+                return Lines { cell, size, per_line: self.cells.len().max(1), axis: None };
             }
         }
         let size = SIZES[0];
         let needed = at_size(size);
         if gaps > 0 {
             let per_line = (width / needed).max(1) as usize;
-            return Lines {
-                cell: needed,
-                size: 12,
-                per_line,
-                axis: None,
-            };
+            return Lines { cell: needed, size: 12, per_line, axis: None };
         }
-        let cell = CELLS
-            .into_iter()
-            .find(|&cell| cell >= needed && 12 * cell <= width)
-            .unwrap_or(needed);
+        let cell =
+            CELLS.into_iter().find(|&cell| cell >= needed && 12 * cell <= width).unwrap_or(needed);
         let most = (width / cell).max(1) as usize;
         let (per_line, axis) = self.break_at(count, most);
-        Lines {
-            cell,
-            size,
-            per_line,
-            axis,
-        }
+        Lines { cell, size, per_line, axis }
     }
 
     /// The largest stride that fits on a line, or several of it where that
     /// would make a tower.
     fn break_at(&self, count: usize, most: usize) -> (usize, Option<usize>) {
-        let fits = self
-            .strides
-            .iter()
-            .position(|&stride| stride > 1 && stride < count && stride <= most);
+        let fits =
+            self.strides.iter().position(|&stride| stride > 1 && stride < count && stride <= most);
         match fits.map(|axis| (axis, self.strides[axis])) {
             Some((axis, stride)) if count.div_ceil(stride) <= TALL => (stride, Some(axis)),
             Some((_, stride)) => (most / stride * stride, None),

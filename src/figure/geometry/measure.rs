@@ -38,13 +38,8 @@ fn advance(c: char, bold: bool) -> u32 {
 /// Width of a text in the monospaced face.
 #[must_use]
 pub fn mono(text: &str, size: Size) -> u32 {
-    let columns: u32 = text
-        .chars()
-        .map(|c| {
-            c.width()
-                .map_or(0, |width| u32::try_from(width).unwrap_or(2))
-        })
-        .sum();
+    let columns: u32 =
+        text.chars().map(|c| c.width().map_or(0, |width| u32::try_from(width).unwrap_or(2))).sum();
     (columns * size * MONO).div_ceil(1000)
 }
 
@@ -58,11 +53,7 @@ pub fn sans(text: &str, size: Size, bold: bool) -> u32 {
 /// Width of one run; `bold` where the text around it is bold.
 #[must_use]
 pub fn span(span: &Span, size: Size, bold: bool) -> u32 {
-    if span.mono {
-        mono(&span.text, size)
-    } else {
-        sans(&span.text, size, bold || span.bold)
-    }
+    if span.mono { mono(&span.text, size) } else { sans(&span.text, size, bold || span.bold) }
 }
 
 /// Width of a whole text.
@@ -178,10 +169,7 @@ mod tests {
         let text = Text::literal("the offset is ")
             .then(Span::fact("OFFSET.offset", "1 2 3"))
             .then(Span::literal(" and no more"));
-        let lines: Vec<String> = wrapped(&text, 10, false, 70)
-            .iter()
-            .map(Text::plain)
-            .collect();
+        let lines: Vec<String> = wrapped(&text, 10, false, 70).iter().map(Text::plain).collect();
         assert_eq!(lines, ["the offset", "is 1 2 3 and", "no more"]);
     }
 }

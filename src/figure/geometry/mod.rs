@@ -59,13 +59,7 @@ fn header(scene: &mut Scene, figure: &Figure) {
             at = x;
             y += 18;
         }
-        scene.text(
-            at,
-            y,
-            Role::Body,
-            Anchor::Start,
-            phrase.clone().tone(Tone::Muted),
-        );
+        scene.text(at, y, Role::Body, Anchor::Start, phrase.clone().tone(Tone::Muted));
         at += wide + gap;
     }
     scene.bottom = y - if narrow { 10 } else { 6 };
@@ -76,29 +70,15 @@ fn heading(scene: &mut Scene, number: usize, section: &Section) {
     let form = scene.form;
     let (x, y) = (form.margin(), scene.bottom + GAP);
     scene.rect(x, y, 20, 20, Fill::Badge);
-    scene.marks.push(Mark::Badge {
-        x: x + 10,
-        y: y + 14,
-        number,
-    });
-    let text = if form.is_narrow() {
-        &section.brief
-    } else {
-        &section.heading
-    };
+    scene.marks.push(Mark::Badge { x: x + 10, y: y + 14, number });
+    let text = if form.is_narrow() { &section.brief } else { &section.heading };
     let room = form.content() - 30;
     let baseline = scene.paragraph((x + 30, y + 15), Role::Heading, room, text);
     if let Some(aside) = aside(section, form)
         && 30 + width(text, Role::Heading) + 24 + width(&aside, Role::Label) <= form.content()
     {
         let right = x + form.content();
-        scene.text(
-            right,
-            y + 15,
-            Role::Label,
-            Anchor::End,
-            aside.tone(Tone::Muted),
-        );
+        scene.text(right, y + 15, Role::Label, Anchor::End, aside.tone(Tone::Muted));
     }
     scene.bottom = baseline + 5;
 }

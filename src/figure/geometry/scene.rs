@@ -232,11 +232,7 @@ pub(super) fn times(count: usize) -> Px {
 /// Width of a text in its role.
 pub(super) fn width(text: &Text, role: Role) -> Px {
     if matches!(role, Role::Value(_) | Role::Result) {
-        let columns = text
-            .spans
-            .iter()
-            .map(|run| measure::mono(&run.text, role.size()))
-            .sum();
+        let columns = text.spans.iter().map(|run| measure::mono(&run.text, role.size())).sum();
         return px(columns);
     }
     px(measure::text(text, role.size(), role.bold()))
@@ -244,22 +240,12 @@ pub(super) fn width(text: &Text, role: Role) -> Px {
 
 impl Scene {
     pub(super) fn new(form: Form) -> Self {
-        Self {
-            form,
-            marks: Vec::new(),
-            bottom: 0,
-        }
+        Self { form, marks: Vec::new(), bottom: 0 }
     }
 
     pub(super) fn text(&mut self, x: Px, y: Px, role: Role, anchor: Anchor, text: Text) {
         if !text.is_empty() {
-            self.marks.push(Mark::Text {
-                x,
-                y,
-                role,
-                anchor,
-                text,
-            });
+            self.marks.push(Mark::Text { x, y, role, anchor, text });
         }
     }
 
@@ -272,9 +258,8 @@ impl Scene {
         };
         let room = u32::try_from(room).unwrap_or(0);
         let mut baseline = y;
-        for (place, line) in measure::wrapped(text, role.size(), role.bold(), room)
-            .into_iter()
-            .enumerate()
+        for (place, line) in
+            measure::wrapped(text, role.size(), role.bold(), room).into_iter().enumerate()
         {
             if place > 0 {
                 baseline += step;
@@ -285,13 +270,7 @@ impl Scene {
     }
 
     pub(super) fn rect(&mut self, x: Px, y: Px, width: Px, height: Px, fill: Fill) {
-        self.marks.push(Mark::Box {
-            x,
-            y,
-            width,
-            height,
-            fill,
-        });
+        self.marks.push(Mark::Box { x, y, width, height, fill });
     }
 
     pub(super) fn path(&mut self, d: String, stroke: Stroke) {
@@ -301,13 +280,7 @@ impl Scene {
     /// A cell with its value; the selected one is put later, over its neighbours.
     pub(super) fn cell(&mut self, at: Cell, size: Size, value: Text) {
         self.rect(at.x, at.y, at.width, at.height, Fill::Cell);
-        self.text(
-            at.x + at.width / 2,
-            at.baseline(size),
-            Role::Value(size),
-            Anchor::Middle,
-            value,
-        );
+        self.text(at.x + at.width / 2, at.baseline(size), Role::Value(size), Anchor::Middle, value);
     }
 
     /// The selected cell: double border, fill, diamond, bold.
@@ -315,13 +288,7 @@ impl Scene {
         self.rect(at.x, at.y, at.width, at.height, Fill::Selected);
         self.rect(at.x + 4, at.y + 4, at.width - 8, at.height - 8, Fill::Ring);
         let middle = at.x + at.width / 2;
-        self.text(
-            middle,
-            at.baseline(size),
-            Role::Value(size),
-            Anchor::Middle,
-            value.bold(),
-        );
+        self.text(middle, at.baseline(size), Role::Value(size), Anchor::Middle, value.bold());
         self.diamond(middle, at.y);
     }
 
@@ -359,13 +326,7 @@ impl Scene {
     /// Two slanted strokes where something is left out.
     pub(super) fn broken(&mut self, x: Px, top: Px, bottom: Px) {
         let (top, bottom) = (top - 4, bottom + 4);
-        let d = format!(
-            "M{} {top}L{} {bottom}M{} {top}L{} {bottom}",
-            x - 2,
-            x - 8,
-            x + 8,
-            x + 2
-        );
+        let d = format!("M{} {top}L{} {bottom}M{} {top}L{} {bottom}", x - 2, x - 8, x + 8, x + 2);
         self.path(d, Stroke::Ink);
     }
 
@@ -377,13 +338,7 @@ impl Scene {
 
     /// The name of an axis over its line.
     pub(super) fn axis_name(&mut self, x: Px, y: Px, anchor: Anchor, axis: usize, name: &Text) {
-        self.text(
-            x,
-            y,
-            Role::Label,
-            anchor,
-            name.clone().bold().tone(Tone::Axis(axis)),
-        );
+        self.text(x, y, Role::Label, anchor, name.clone().bold().tone(Tone::Axis(axis)));
     }
 }
 

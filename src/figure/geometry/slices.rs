@@ -25,17 +25,9 @@ pub(super) fn place(scene: &mut Scene, panel: &Slices) {
     for tally in &panel.tallies {
         let (x, y) = (scene.form.margin(), scene.bottom + 22);
         scene.text(x, y, Role::Label, Anchor::Start, tally.name.clone());
-        let at = if scene.form.is_narrow() {
-            x + 64
-        } else {
-            x + 112
-        };
-        scene.bottom = scene.paragraph(
-            (at, y),
-            Role::Label,
-            x + scene.form.content() - at,
-            &tally.sum,
-        );
+        let at = if scene.form.is_narrow() { x + 64 } else { x + 112 };
+        scene.bottom =
+            scene.paragraph((at, y), Role::Label, x + scene.form.content() - at, &tally.sum);
     }
 }
 
@@ -43,22 +35,10 @@ pub(super) fn place(scene: &mut Scene, panel: &Slices) {
 fn band_caption(scene: &mut Scene, caption: &Caption, top: Px) -> Px {
     let x = scene.form.margin();
     let y = top + 31;
-    let tone = if caption.selected {
-        Tone::Axis(caption.axis)
-    } else {
-        Tone::Muted
-    };
-    let text = if caption.selected {
-        caption.text.clone().bold()
-    } else {
-        caption.text.clone()
-    };
+    let tone = if caption.selected { Tone::Axis(caption.axis) } else { Tone::Muted };
+    let text = if caption.selected { caption.text.clone().bold() } else { caption.text.clone() };
     scene.text(x, y, Role::Label, Anchor::Start, text.tone(tone));
-    let stroke = if caption.selected {
-        Stroke::Axis(caption.axis)
-    } else {
-        Stroke::Guide
-    };
+    let stroke = if caption.selected { Stroke::Axis(caption.axis) } else { Stroke::Guide };
     scene.rule(x, y + 8, x + scene.form.content(), stroke);
     y - 7
 }
@@ -119,10 +99,7 @@ impl Measures {
             .max()
             .unwrap_or(0);
         let listed = |grid: &Grid| {
-            grid.columns
-                .iter()
-                .filter(|column| matches!(column, Column::Listed { .. }))
-                .count()
+            grid.columns.iter().filter(|column| matches!(column, Column::Listed { .. })).count()
         };
         let columns = grids(panel).map(listed).max().unwrap_or(0);
         let across = grids(panel).map(across_width).max().unwrap_or(0);
@@ -131,12 +108,7 @@ impl Measures {
             .map(callout_width)
             .max()
             .unwrap_or(0);
-        let most = panel
-            .bands
-            .iter()
-            .map(|band| band.grids.len())
-            .max()
-            .unwrap_or(1);
+        let most = panel.bands.iter().map(|band| band.grids.len()).max().unwrap_or(1);
         let mut measures = Self {
             side_by_side: 1,
             pitch: form.content(),
@@ -149,12 +121,7 @@ impl Measures {
         };
         let fit = |size: Size, room: Px| {
             let room = u32::try_from(room - gap).ok()?;
-            fitting(
-                columns.max(1),
-                needed(labels(panel), size, form.padding()),
-                room,
-            )
-            .map(px)
+            fitting(columns.max(1), needed(labels(panel), size, form.padding()), room).map(px)
         };
         let both = across.max(callout);
         let mut choices: Vec<usize> = (2..=4.min(most)).rev().collect();
@@ -162,24 +129,14 @@ impl Measures {
         for count in choices {
             let pitch = form.content() / times(count);
             if let Some(cell) = fit(15, pitch - head - both) {
-                return Self {
-                    side_by_side: count,
-                    pitch,
-                    cell,
-                    ..measures
-                };
+                return Self { side_by_side: count, pitch, cell, ..measures };
             }
         }
         // One grid a line: beside it the callout if there is room, else beneath.
         for (tail, beneath) in [(both, false), (across, true)] {
             for size in SIZES {
                 if let Some(cell) = fit(size, form.content() - head - tail) {
-                    return Self {
-                        cell,
-                        size,
-                        beneath,
-                        ..measures
-                    };
+                    return Self { cell, size, beneath, ..measures };
                 }
             }
         }
@@ -194,31 +151,21 @@ impl Measures {
 
 /// Room for the names of rows and of the axis that goes down.
 fn head_width(grid: &Grid) -> Px {
-    let down = grid
-        .down
-        .as_ref()
-        .map_or(0, |axis| width(&down_text(&axis.text), Role::Label) - 4);
+    let down = grid.down.as_ref().map_or(0, |axis| width(&down_text(&axis.text), Role::Label) - 4);
     let rows = grid.rows.iter().map(|row| match row {
-        Row::Listed {
-            head: Some(head), ..
-        } => width(&head.clone().bold(), Role::Label),
+        Row::Listed { head: Some(head), .. } => width(&head.clone().bold(), Role::Label),
         _ => 0,
     });
     on_grid(rows.max().unwrap_or(0).max(down) + 10).max(if grid.down.is_some() { 56 } else { 0 })
 }
 
 fn across_width(grid: &Grid) -> Px {
-    grid.across
-        .as_ref()
-        .map_or(0, |axis| width(&across_text(&axis.text), Role::Label) + 10)
+    grid.across.as_ref().map_or(0, |axis| width(&across_text(&axis.text), Role::Label) + 10)
 }
 
 fn callout_width(callout: &Callout) -> Px {
     let text = width(&callout.coordinate, Role::Value(15)).max(width(&callout.value, Role::Label));
-    let label = callout
-        .label
-        .as_ref()
-        .map_or(0, |label| width(label, Role::Label));
+    let label = callout.label.as_ref().map_or(0, |label| width(label, Role::Label));
     text.max(label) + if callout.last_in_row { 16 } else { 30 }
 }
 
@@ -251,12 +198,7 @@ fn place_grid(scene: &mut Scene, grid: &Grid, measures: &Measures, x: Px, top: P
     }
     let runs = runs(grid, measures.run);
     for (place, columns) in runs.iter().enumerate() {
-        let block = Block {
-            grid,
-            measures,
-            x,
-            columns: columns.clone(),
-        };
+        let block = Block { grid, measures, x, columns: columns.clone() };
         top = block.place(scene, top, place == 0) + if place + 1 < runs.len() { 8 } else { 0 };
     }
     top
@@ -331,11 +273,7 @@ fn place_empty(
 }
 
 fn place_caption(scene: &mut Scene, caption: &Caption, left: Px, right: Px, y: Px) {
-    let tone = if caption.selected {
-        Tone::Axis(caption.axis)
-    } else {
-        Tone::Muted
-    };
+    let tone = if caption.selected { Tone::Axis(caption.axis) } else { Tone::Muted };
     let set = |text: &Text| {
         let text = text.clone().tone(tone);
         if caption.selected { text.bold() } else { text }
@@ -357,13 +295,7 @@ fn place_caption(scene: &mut Scene, caption: &Caption, left: Px, right: Px, y: P
 /// The names of the two axes of a grid.
 fn axes(scene: &mut Scene, grid: &Grid, left: Px, right: Px, y: Px) {
     if let Some(down) = &grid.down {
-        scene.text(
-            left - 10,
-            y,
-            Role::Label,
-            Anchor::End,
-            down_text(&down.text).tone(Tone::Muted),
-        );
+        scene.text(left - 10, y, Role::Label, Anchor::End, down_text(&down.text).tone(Tone::Muted));
     }
     if let Some(across) = &grid.across {
         scene.text(
@@ -422,21 +354,13 @@ impl Block<'_> {
         let mut together = y;
         for row in &self.grid.rows {
             match row {
-                Row::Listed {
-                    head,
-                    selected: here,
-                    cells,
-                } => {
+                Row::Listed { head, selected: here, cells } => {
                     if let Some(head) = head {
                         self.row_head(scene, head, *here, y);
                     }
                     let found = self.cells(scene, cells, &edges, y);
                     if found.is_some()
-                        && self
-                            .grid
-                            .callout
-                            .as_ref()
-                            .is_some_and(|callout| callout.row == listed)
+                        && self.grid.callout.as_ref().is_some_and(|callout| callout.row == listed)
                     {
                         callout = Some(y);
                     }
@@ -509,17 +433,9 @@ impl Block<'_> {
     ) -> Option<(At, Text)> {
         let mut found = None;
         for (cell, &(x, width)) in cells[self.columns.clone()].iter().zip(edges) {
-            let at = At {
-                x,
-                y,
-                width,
-                height: ROW,
-            };
+            let at = At { x, y, width, height: ROW };
             match cell {
-                Cell::Value {
-                    value,
-                    selected: true,
-                } => found = Some((at, value.clone().into())),
+                Cell::Value { value, selected: true } => found = Some((at, value.clone().into())),
                 Cell::Value { value, .. } => {
                     scene.cell(at, self.measures.size, value.clone().into())
                 }
@@ -551,13 +467,7 @@ impl Block<'_> {
             Text::literal("⋮").tone(Tone::Muted),
         );
         let middle = i32::midpoint(self.left(), right);
-        scene.text(
-            middle,
-            y + 19,
-            Role::Label,
-            Anchor::Middle,
-            range.clone().tone(Tone::Muted),
-        );
+        scene.text(middle, y + 19, Role::Label, Anchor::Middle, range.clone().tone(Tone::Muted));
         let fits = right + 12 + width(count, Role::Label) <= scene.form.width() - 4;
         if fits {
             scene.text(
@@ -577,13 +487,7 @@ impl Block<'_> {
             let (x, y) = (self.left(), bottom + 22);
             scene.diamond(x + 6, y - 5);
             let used = width(&callout.coordinate, Role::Value(15));
-            scene.text(
-                x + 20,
-                y,
-                Role::Value(15),
-                Anchor::Start,
-                callout.coordinate.clone(),
-            );
+            scene.text(x + 20, y, Role::Value(15), Anchor::Start, callout.coordinate.clone());
             let room = scene.form.width() - scene.form.margin();
             let mut baseline = y;
             if x + 32 + used + width(&value, Role::Label) <= room {
@@ -605,13 +509,7 @@ impl Block<'_> {
             scene.diamond(right + 16, row + 10);
             right + 30
         };
-        scene.text(
-            x,
-            row + 15,
-            Role::Value(15),
-            Anchor::Start,
-            callout.coordinate.clone(),
-        );
+        scene.text(x, row + 15, Role::Value(15), Anchor::Start, callout.coordinate.clone());
         scene.text(x, row + 33, Role::Label, Anchor::Start, value);
         if let Some(label) = &callout.label {
             scene.text(x, row + 51, Role::Label, Anchor::Start, label.clone());

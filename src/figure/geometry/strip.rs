@@ -41,17 +41,9 @@ pub(super) fn place(scene: &mut Scene, panel: &Strip) {
     for tally in &panel.tallies {
         let (x, y) = (scene.form.margin(), scene.bottom + 26);
         scene.text(x, y, Role::Label, Anchor::Start, tally.name.clone());
-        let at = if scene.form.is_narrow() {
-            x + 64
-        } else {
-            x + 112
-        };
-        scene.bottom = scene.paragraph(
-            (at, y),
-            Role::Label,
-            x + scene.form.content() - at,
-            &tally.sum,
-        );
+        let at = if scene.form.is_narrow() { x + 64 } else { x + 112 };
+        scene.bottom =
+            scene.paragraph((at, y), Role::Label, x + scene.form.content() - at, &tally.sum);
     }
     note(scene, panel);
 }
@@ -122,15 +114,7 @@ impl<'a> Placed<'a> {
             x += wide;
             on_line += 1;
         }
-        let mut placed = Self {
-            panel,
-            form,
-            size: set.size,
-            cell,
-            height,
-            lines,
-            gutter: 0,
-        };
+        let mut placed = Self { panel, form, size: set.size, cell, height, lines, gutter: 0 };
         if placed.tall_step() {
             placed.gutter = 14;
             for line in &mut placed.lines {
@@ -144,31 +128,25 @@ impl<'a> Placed<'a> {
 
     /// The walk, where it is drawn: the narrow form shows the strip alone.
     fn walk(&self) -> Option<&'a Walk> {
-        self.panel
-            .walk
-            .as_ref()
-            .filter(|walk| !self.form.is_narrow() && !walk.legs.is_empty())
+        self.panel.walk.as_ref().filter(|walk| !self.form.is_narrow() && !walk.legs.is_empty())
     }
 
     /// Whether a leg passes a whole line, and so needs the gutter.
     fn tall_step(&self) -> bool {
         self.walk().is_some_and(|walk| {
-            walk.legs
-                .iter()
-                .any(|leg| match (self.spot(leg.from), self.spot(leg.to)) {
-                    (Some(from), Some(to)) => to.line > from.line + 1,
-                    _ => false,
-                })
+            walk.legs.iter().any(|leg| match (self.spot(leg.from), self.spot(leg.to)) {
+                (Some(from), Some(to)) => to.line > from.line + 1,
+                _ => false,
+            })
         })
     }
 
     fn spot(&self, offset: usize) -> Option<Spot> {
         self.lines.iter().enumerate().find_map(|(line, cells)| {
             cells.iter().find_map(|(x, wide, cell)| match cell {
-                StripCell::Value { offset: at, .. } if *at == offset => Some(Spot {
-                    line,
-                    x: x + wide / 2,
-                }),
+                StripCell::Value { offset: at, .. } if *at == offset => {
+                    Some(Spot { line, x: x + wide / 2 })
+                }
                 _ => None,
             })
         })
@@ -177,14 +155,11 @@ impl<'a> Placed<'a> {
     fn place(&self, scene: &mut Scene) {
         let mut top = scene.bottom;
         let walk = self.walk();
-        let landing = walk
-            .and_then(|walk| self.spot(walk.legs.last()?.to))
-            .map_or(0, |spot| spot.line);
+        let landing =
+            walk.and_then(|walk| self.spot(walk.legs.last()?.to)).map_or(0, |spot| spot.line);
         let mut drawing = walk.map(|walk| Tracks::new(self, walk));
         for line in 0..self.lines.len() {
-            let zone = drawing
-                .as_mut()
-                .map_or(0, |tracks| tracks.zone(scene, line, top));
+            let zone = drawing.as_mut().map_or(0, |tracks| tracks.zone(scene, line, top));
             top += if zone > 0 { zone } else { 16 };
             self.line(scene, line, top);
             top += self.height + 22;
@@ -203,26 +178,12 @@ impl<'a> Placed<'a> {
         let gapped = self.panel.cells.iter().any(|cell| cell.gap() > 0);
         let baseline = y + self.height + if gapped { 20 } else { 17 };
         for &(x, width, cell) in &self.lines[line] {
-            let at = At {
-                x,
-                y,
-                width,
-                height: self.height,
-            };
+            let at = At { x, y, width, height: self.height };
             let middle = x + width / 2;
             match cell {
-                StripCell::Value {
-                    index,
-                    value,
-                    selected,
-                    ..
-                } => {
+                StripCell::Value { index, value, selected, .. } => {
                     let label = Text::from(index.clone()).mono();
-                    let label = if *selected {
-                        label.bold()
-                    } else {
-                        label.tone(Tone::Muted)
-                    };
+                    let label = if *selected { label.bold() } else { label.tone(Tone::Muted) };
                     scene.text(middle, baseline, Role::Label, Anchor::Middle, label);
                     if *selected {
                         chosen = Some((at, value));
@@ -280,26 +241,15 @@ impl<'a> Placed<'a> {
                 let wide = |run: &Run| self.cell * times(run.to - run.from + 1);
                 covered == whole
                     && runs.len() > 1
-                    && runs
-                        .iter()
-                        .all(|run| width(&run.text, Role::Label) + 4 <= wide(run))
+                    && runs.iter().all(|run| width(&run.text, Role::Label) + 4 <= wide(run))
             });
         let Some(runs) = chosen else { return bottom };
         for run in runs {
             if let (Some(from), Some(to)) = (self.spot(run.from), self.spot(run.to)) {
                 let (left, right) = (from.x - self.cell / 2 + 4, to.x + self.cell / 2 - 4);
-                scene.path(
-                    format!("M{left} {}v6H{right}v-6", bottom + 6),
-                    Stroke::Guide,
-                );
+                scene.path(format!("M{left} {}v6H{right}v-6", bottom + 6), Stroke::Guide);
                 let middle = i32::midpoint(left, right);
-                scene.text(
-                    middle,
-                    bottom + 29,
-                    Role::Label,
-                    Anchor::Middle,
-                    run.text.clone(),
-                );
+                scene.text(middle, bottom + 29, Role::Label, Anchor::Middle, run.text.clone());
             }
         }
         bottom + 34
@@ -328,18 +278,8 @@ struct Tracks<'a> {
 
 impl<'a> Tracks<'a> {
     fn new(strip: &'a Placed<'a>, walk: &'a Walk) -> Self {
-        let start = strip.spot(walk.from).unwrap_or(Spot {
-            line: 0,
-            x: strip.form.margin(),
-        });
-        Self {
-            strip,
-            legs: &walk.legs,
-            start: (start, &walk.start),
-            next: 0,
-            at: None,
-            below: 0,
-        }
+        let start = strip.spot(walk.from).unwrap_or(Spot { line: 0, x: strip.form.margin() });
+        Self { strip, legs: &walk.legs, start: (start, &walk.start), next: 0, at: None, below: 0 }
     }
 
     /// Whether the start has a row of its own: always when the first leg goes
@@ -359,18 +299,14 @@ impl<'a> Tracks<'a> {
     /// Draws what lands above a line; the answer is the height it takes.
     fn zone(&mut self, scene: &mut Scene, line: usize, top: Px) -> Px {
         let lands_here = |leg: &Leg| self.strip.spot(leg.to).is_none_or(|spot| spot.line == line);
-        let count = self.legs[self.next..]
-            .iter()
-            .take_while(|leg| lands_here(leg))
-            .count();
+        let count = self.legs[self.next..].iter().take_while(|leg| lands_here(leg)).count();
         let starts = line == self.start.0.line;
         if count == 0 && !starts {
             return 0;
         }
         let own_row = starts && self.start_row();
-        let labels_above = self.legs[self.next..self.next + count]
-            .iter()
-            .any(|leg| self.label_above(leg));
+        let labels_above =
+            self.legs[self.next..self.next + count].iter().any(|leg| self.label_above(leg));
         let pitch = if labels_above { TRACK + 6 } else { TRACK };
         let mut y = top + 23;
         let mut cells = y + pitch * (times(count) - 1).max(0) + 30;
@@ -493,10 +429,7 @@ impl<'a> Tracks<'a> {
             return;
         }
         let gutter = self.strip.form.margin() + 2;
-        scene.path(
-            format!("M{start_x} {start_y}H{gutter}V{y}H{}", to.x - 8),
-            stroke,
-        );
+        scene.path(format!("M{start_x} {start_y}H{gutter}V{y}H{}", to.x - 8), stroke);
         scene.head_right(to.x - 1, y, head);
     }
 
@@ -520,11 +453,8 @@ impl<'a> Tracks<'a> {
     /// The arrow from the last track onto the cell, stopping above the diamond.
     fn land(&self, scene: &mut Scene, cells: Px) {
         if let Some((x, y)) = self.at {
-            let from = if self.legs.last().is_some_and(|leg| leg.from == leg.to) {
-                y + 5
-            } else {
-                y
-            };
+            let from =
+                if self.legs.last().is_some_and(|leg| leg.from == leg.to) { y + 5 } else { y };
             scene.drop(x, from, cells - 13, Stroke::Ink);
             scene.head_down(x, cells - 7, Stroke::InkHead);
         }

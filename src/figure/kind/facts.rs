@@ -27,11 +27,7 @@ pub(super) fn count(path: impl Into<String>, value: usize) -> Span {
 pub(super) fn list(path: &str, values: &[usize]) -> Text {
     let mut text = Text::literal("[").mono();
     if !values.is_empty() {
-        let joined = values
-            .iter()
-            .map(|&value| lexeme(value))
-            .collect::<Vec<_>>()
-            .join(",");
+        let joined = values.iter().map(|&value| lexeme(value)).collect::<Vec<_>>().join(",");
         text.push(Span::fact(path, joined).mono());
     }
     text.then(Span::literal("]").mono())
@@ -44,12 +40,7 @@ pub(super) fn coordinate(path: &str, indices: &[usize]) -> Text {
         if axis > 0 {
             text.push(Span::literal(",").mono().bold());
         }
-        text.push(
-            integer(format!("{path}[{axis}]"), index)
-                .mono()
-                .bold()
-                .tone(Tone::Axis(axis)),
-        );
+        text.push(integer(format!("{path}[{axis}]"), index).mono().bold().tone(Tone::Axis(axis)));
     }
     text.then(Span::literal("]").mono().bold())
 }

@@ -10,26 +10,15 @@ use crate::trace::{Shape, Shapes};
 /// The panels of a set of shapes: runs of shapes that belong together.
 #[must_use]
 pub fn figure(records: &Shapes, frame: &Frame, labels: &Labels) -> Figure {
-    let view = View {
-        shapes: &records.shapes,
-        labels,
-    };
+    let view = View { shapes: &records.shapes, labels };
     let words = &labels.shapes;
-    let sections: Vec<Section> = view
-        .groups()
-        .iter()
-        .map(|group| view.section(group))
-        .collect();
+    let sections: Vec<Section> = view.groups().iter().map(|group| view.section(group)).collect();
     let number = lexeme(records.shapes.len());
     Figure {
         plate: frame.plate.clone(),
         language: labels.language.clone(),
         title: title(frame, words.title.of(&number)),
-        meta: vec![
-            words.one_square.text(),
-            words.one_scale.text(),
-            labels.common.row_major.text(),
-        ],
+        meta: vec![words.one_square.text(), words.one_scale.text(), labels.common.row_major.text()],
         toolbar: toolbar(labels, sections.len()),
         sections,
         note: view.note(),
@@ -54,33 +43,19 @@ impl View<'_> {
     }
 
     fn label(&self, place: usize) -> Span {
-        Span::fact(
-            format!("{}.label", self.record(place)),
-            self.shapes[place].label.as_str(),
-        )
+        Span::fact(format!("{}.label", self.record(place)), self.shapes[place].label.as_str())
     }
 
     fn extents(&self, place: usize) -> Text {
-        list(
-            &format!("{}.shape", self.record(place)),
-            &self.shapes[place].shape,
-        )
+        list(&format!("{}.shape", self.record(place)), &self.shapes[place].shape)
     }
 
     fn strides(&self, place: usize) -> Text {
-        list(
-            &format!("{}.strides", self.record(place)),
-            &self.shapes[place].strides,
-        )
+        list(&format!("{}.strides", self.record(place)), &self.shapes[place].strides)
     }
 
     fn axis(&self, place: usize, axis: usize) -> Text {
-        axis_name(
-            self.labels,
-            self.shapes[place].axes.as_ref(),
-            &self.record(place),
-            axis,
-        )
+        axis_name(self.labels, self.shapes[place].axes.as_ref(), &self.record(place), axis)
     }
 
     /// `axis 0`, whatever the axis is called.
@@ -114,15 +89,10 @@ impl View<'_> {
         let words = &self.labels.shapes;
         let first = group[0];
         let number = lexeme(group.len());
-        let same = group
-            .iter()
-            .all(|&place| self.shapes[place].shape == self.shapes[first].shape);
+        let same = group.iter().all(|&place| self.shapes[place].shape == self.shapes[first].shape);
         let heading = if same && group.len() > 1 {
-            let same_shape = format!(
-                "count(SHAPE[{}..{}])",
-                lexeme(first),
-                lexeme(first + group.len())
-            );
+            let same_shape =
+                format!("count(SHAPE[{}..{}])", lexeme(first), lexeme(first + group.len()));
             words.heading_same.fill(&[
                 ("count", &count(same_shape, group.len()).into()),
                 ("shape", &self.extents(first)),
@@ -153,12 +123,8 @@ impl View<'_> {
         let words = &self.labels.common;
         let shape = &self.shapes[place];
         let record = self.record(place);
-        let extent = |axis: usize| {
-            Text::from(integer(
-                format!("{record}.shape[{axis}]"),
-                shape.shape[axis],
-            ))
-        };
+        let extent =
+            |axis: usize| Text::from(integer(format!("{record}.shape[{axis}]"), shape.shape[axis]));
         let mut product = Text::default();
         if shape.shape.len() > 1 {
             product = joined((0..shape.shape.len()).map(extent), " × ").then(Span::literal(" = "));
@@ -167,12 +133,8 @@ impl View<'_> {
         let elements = self.labels.shapes.elements.of(&length);
         Card {
             label: self.label(place).into(),
-            shape: words
-                .shape
-                .fill(&[("shape", &self.extents(place).tone(Tone::Ink))]),
-            strides: words
-                .strides
-                .fill(&[("strides", &self.strides(place).tone(Tone::Ink))]),
+            shape: words.shape.fill(&[("shape", &self.extents(place).tone(Tone::Ink))]),
+            strides: words.strides.fill(&[("strides", &self.strides(place).tone(Tone::Ink))]),
             axes: (0..shape.shape.len())
                 .map(|axis| {
                     let stride = integer(format!("{record}.strides[{axis}]"), shape.strides[axis]);
@@ -180,18 +142,12 @@ impl View<'_> {
                         axis,
                         name: self.axis(place, axis),
                         extent: shape.shape[axis],
-                        stride: self
-                            .labels
-                            .shapes
-                            .stride_line
-                            .fill(&[("stride", &stride.into())]),
+                        stride: self.labels.shapes.stride_line.fill(&[("stride", &stride.into())]),
                     }
                 })
                 .collect(),
             product: product.mono(),
-            length: count(format!("{record}.length"), shape.length)
-                .mono()
-                .bold(),
+            length: count(format!("{record}.length"), shape.length).mono().bold(),
             elements: elements.fill(&[]),
         }
     }
@@ -212,17 +168,10 @@ impl View<'_> {
         let axes = differing(place);
         let record = self.record(place);
         let shape = &self.shapes[place];
-        let extent = |axis: usize| {
-            Text::from(integer(
-                format!("{record}.shape[{axis}]"),
-                shape.shape[axis],
-            ))
-        };
+        let extent =
+            |axis: usize| Text::from(integer(format!("{record}.shape[{axis}]"), shape.shape[axis]));
         let stride = |axis: usize| {
-            Text::from(integer(
-                format!("{record}.strides[{axis}]"),
-                shape.strides[axis],
-            ))
+            Text::from(integer(format!("{record}.strides[{axis}]"), shape.strides[axis]))
         };
         let label = Text::from(self.label(place));
         match axes[..] {
@@ -248,10 +197,9 @@ impl View<'_> {
     fn result(&self) -> Text {
         let words = &self.labels.shapes;
         let items = (0..self.shapes.len()).map(|place| {
-            words.result_item.fill(&[
-                ("label", &self.label(place).into()),
-                ("shape", &self.extents(place)),
-            ])
+            words
+                .result_item
+                .fill(&[("label", &self.label(place).into()), ("shape", &self.extents(place))])
         });
         let number = lexeme(self.shapes.len());
         words.result.of(&number).fill(&[
@@ -266,10 +214,7 @@ impl View<'_> {
         let mut text = words.describe.fill(&[("count", &number)]);
         for (place, shape) in self.shapes.iter().enumerate() {
             let record = self.record(place);
-            let names = joined(
-                (0..shape.shape.len()).map(|axis| self.axis(place, axis)),
-                ", ",
-            );
+            let names = joined((0..shape.shape.len()).map(|axis| self.axis(place, axis)), ", ");
             let axes = match shape.axes {
                 Some(_) => words.describe_axes.fill(&[("axes", &names)]),
                 None => Text::default(),
@@ -280,10 +225,7 @@ impl View<'_> {
                 ("shape", &self.extents(place)),
                 ("axes", &axes),
                 ("strides", &self.strides(place)),
-                (
-                    "count",
-                    &count(format!("{record}.length"), shape.length).into(),
-                ),
+                ("count", &count(format!("{record}.length"), shape.length).into()),
             ]));
         }
         text.then(words.describe_marks.text())

@@ -15,17 +15,11 @@ pub(super) fn result(view: &View<'_>) -> Text {
             ("value", &view.value().into()),
         ])
     } else {
-        words
-            .result_still
-            .fill(&[("shape", &view.shape()), ("strides", &view.strides())])
+        words.result_still.fill(&[("shape", &view.shape()), ("strides", &view.strides())])
     };
     for place in 0..view.lookup.bounds.len() {
         text.push(words.and_rejected.text());
-        text.push(
-            words
-                .result_rejected
-                .fill(&[("coordinate", &view.refused(place))]),
-        );
+        text.push(words.result_rejected.fill(&[("coordinate", &view.refused(place))]));
     }
     text
 }
@@ -61,10 +55,7 @@ fn subject(view: &View<'_>) -> Text {
 /// Values with their paths, as a list that can be read aloud.
 fn values(path: &str, values: &[Value]) -> Text {
     let spoken = values.iter().enumerate().map(|(place, value)| {
-        Text::from(Span::fact(
-            format!("{path}[{}]", lexeme(place)),
-            value.as_str(),
-        ))
+        Text::from(Span::fact(format!("{path}[{}]", lexeme(place)), value.as_str()))
     });
     View::commas(spoken)
 }
@@ -86,23 +77,17 @@ fn slices(view: &View<'_>, text: &mut Text) {
                 if view.rank() < 2 {
                     return listed;
                 }
-                words
-                    .describe_row
-                    .fill(&[("row", &number.into()), ("values", &listed)])
+                words.describe_row.fill(&[("row", &number.into()), ("values", &listed)])
             }),
             "; ",
         );
         let outer = |axis: usize| integer(format!("{record}.axis{axis}"), slice.outer[axis]);
         text.push(match slice.outer.len() {
             0 => words.describe_rows.fill(&[("rows", &rows)]),
-            1 => words
-                .describe_slice
-                .fill(&[("slice", &outer(0).into()), ("rows", &rows)]),
+            1 => words.describe_slice.fill(&[("slice", &outer(0).into()), ("rows", &rows)]),
             count => {
                 let block = joined((0..count).map(|axis| Text::from(outer(axis))), ", ");
-                words
-                    .describe_block
-                    .fill(&[("block", &block), ("rows", &rows)])
+                words.describe_block.fill(&[("block", &block), ("rows", &rows)])
             }
         });
     }
@@ -113,11 +98,7 @@ fn arithmetic(view: &View<'_>, text: &mut Text) {
     if view.indices().is_none() {
         return;
     }
-    text.push(
-        words
-            .describe_coordinate
-            .fill(&[("coordinate", &view.coordinate())]),
-    );
+    text.push(words.describe_coordinate.fill(&[("coordinate", &view.coordinate())]));
     for (place, term) in view.lookup.terms.iter().enumerate() {
         let path = super::arithmetic::record_path(view, place);
         let fact = |key: &str, value: usize| Text::from(integer(format!("{path}.{key}"), value));
@@ -128,11 +109,7 @@ fn arithmetic(view: &View<'_>, text: &mut Text) {
             ("contribution", &fact("contribution", term.contribution)),
         ]));
     }
-    text.push(
-        words
-            .describe_sum
-            .fill(&[("offset", &view.offset().into())]),
-    );
+    text.push(words.describe_sum.fill(&[("offset", &view.offset().into())]));
 }
 
 fn buffer(view: &View<'_>, text: &mut Text) {
@@ -143,23 +120,15 @@ fn buffer(view: &View<'_>, text: &mut Text) {
         (_, 0) => {}
         (Some(offsets), _) => {
             let offsets = View::commas(offsets.iter().enumerate().map(|(place, &offset)| {
-                Text::from(integer(
-                    format!("BUFFER.offsets[{}]", lexeme(place)),
-                    offset,
-                ))
+                Text::from(integer(format!("BUFFER.offsets[{}]", lexeme(place)), offset))
             }));
             text.push(
-                words
-                    .describe_buffer_listed
-                    .fill(&[("values", &listed), ("offsets", &offsets)]),
+                words.describe_buffer_listed.fill(&[("values", &listed), ("offsets", &offsets)]),
             );
         }
         (None, length) => {
             let end = |place: usize| {
-                Text::from(integer(
-                    format!("index(BUFFER.values[{}])", lexeme(place)),
-                    place,
-                ))
+                Text::from(integer(format!("index(BUFFER.values[{}])", lexeme(place)), place))
             };
             text.push(words.describe_buffer.fill(&[
                 ("values", &listed),
@@ -169,10 +138,11 @@ fn buffer(view: &View<'_>, text: &mut Text) {
         }
     }
     if view.indices().is_some() {
-        text.push(words.describe_selected.fill(&[
-            ("offset", &view.offset().into()),
-            ("value", &view.value().into()),
-        ]));
+        text.push(
+            words
+                .describe_selected
+                .fill(&[("offset", &view.offset().into()), ("value", &view.value().into())]),
+        );
     }
 }
 
@@ -193,8 +163,8 @@ fn refusal(view: &View<'_>, place: usize) -> Text {
             ("expected", &fact("expected", expected)),
             ("actual", &fact("actual", actual)),
         ]),
-        Refusal::OffsetOverflow { axis } => words
-            .describe_overflow
-            .fill(&[("coordinate", &refused), ("axis", &view.axis(axis))]),
+        Refusal::OffsetOverflow { axis } => {
+            words.describe_overflow.fill(&[("coordinate", &refused), ("axis", &view.axis(axis))])
+        }
     }
 }

@@ -18,20 +18,14 @@ pub(super) fn section(view: &View<'_>) -> Option<Section> {
     }
     let words = &view.labels.bounds;
     let several = bounds.len() > 1;
-    let verdicts = (0..bounds.len())
-        .map(|place| verdict(view, place, several))
-        .collect();
+    let verdicts = (0..bounds.len()).map(|place| verdict(view, place, several)).collect();
     let heading = if several {
         let number = count("count(BOUNDS)", bounds.len());
         words.heading_many.fill(&[("count", &number.into())])
     } else {
         heading(view, 0, true)
     };
-    let brief = if several {
-        heading.clone()
-    } else {
-        self::heading(view, 0, false)
-    };
+    let brief = if several { heading.clone() } else { self::heading(view, 0, false) };
     let mut sentence = Text::default();
     for place in 0..bounds.len() {
         if place > 0 {
@@ -78,9 +72,9 @@ fn say(view: &View<'_>, place: usize) -> Text {
             ("expected", &fact("expected", expected)),
             ("actual", &fact("actual", actual)),
         ]),
-        Refusal::OffsetOverflow { axis } => words
-            .say_overflow
-            .fill(&[("coordinate", &refused), ("axis", &view.axis(axis))]),
+        Refusal::OffsetOverflow { axis } => {
+            words.say_overflow.fill(&[("coordinate", &refused), ("axis", &view.axis(axis))])
+        }
     }
 }
 
@@ -172,12 +166,7 @@ fn checks(view: &View<'_>, place: usize) -> Vec<Check> {
                 (true, false) => (State::Rejected, &words.rejected),
                 (true, true) => (State::Rejected, &words.overflows),
             };
-            Check {
-                name: view.axis(axis),
-                test: Some(test),
-                state,
-                word: word.text(),
-            }
+            Check { name: view.axis(axis), test: Some(test), state, word: word.text() }
         })
         .collect()
 }
@@ -205,9 +194,7 @@ fn rule(view: &View<'_>, place: usize, axis: usize, index: usize, size: usize) -
         index: fact("index", index),
         adjacent: index == size,
         index_name: words.index.fill(&[("index", &fact("index", index).into())]),
-        source: words
-            .from
-            .fill(&[("coordinate", &view.refused(place).tone(Tone::Muted))]),
+        source: words.from.fill(&[("coordinate", &view.refused(place).tone(Tone::Muted))]),
     }
 }
 
@@ -255,9 +242,7 @@ fn inside(view: &View<'_>, place: usize, axis: usize, size: usize) -> Vec<Inside
 fn index_path(record: &str, index: usize, size: usize) -> String {
     let size_path = format!("{record}.size");
     if index < INSIDE.min(size.div_ceil(2)) {
-        (0..index).fold(format!("first({size_path})"), |path, _| {
-            format!("next({path})")
-        })
+        (0..index).fold(format!("first({size_path})"), |path, _| format!("next({path})"))
     } else {
         (index..size).fold(size_path, |path, _| format!("previous({path})"))
     }
@@ -266,21 +251,13 @@ fn index_path(record: &str, index: usize, size: usize) -> String {
 fn unchecked(view: &View<'_>, place: usize) -> Option<Text> {
     let words = &view.labels.bounds;
     let refused = &view.lookup.bounds[place].coordinate;
-    let at = view
-        .lookup
-        .unchecked
-        .iter()
-        .position(|record| record.coordinate == *refused)?;
+    let at = view.lookup.unchecked.iter().position(|record| record.coordinate == *refused)?;
     let record = match view.lookup.unchecked.len() {
         1 => "UNCHECKED".to_owned(),
         _ => format!("UNCHECKED[{}]", lexeme(at)),
     };
     let unchecked = &view.lookup.unchecked[at];
-    let offset = Text::from(
-        integer(format!("{record}.offset"), unchecked.offset)
-            .mono()
-            .bold(),
-    );
+    let offset = Text::from(integer(format!("{record}.offset"), unchecked.offset).mono().bold());
     Some(match &unchecked.landing {
         Landing::Inside { owner } => words.unchecked_inside.fill(&[
             ("offset", &offset),

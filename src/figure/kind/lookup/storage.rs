@@ -16,10 +16,7 @@ pub(super) fn section(view: &View<'_>) -> Section {
     let aside = match &buffer.offsets {
         Some(offsets) => words.aside_elided.fill(&[
             ("drawn", &count("len(BUFFER.offsets)", offsets.len()).into()),
-            (
-                "count",
-                &count("TENSOR.length", view.lookup.tensor.length).into(),
-            ),
+            ("count", &count("TENSOR.length", view.lookup.tensor.length).into()),
         ]),
         None => words.aside.text(),
     };
@@ -42,10 +39,7 @@ pub(super) fn section(view: &View<'_>) -> Section {
         cells: cells(view),
         empty: buffer.values.is_empty().then(|| {
             let length = count("len(BUFFER.values)", 0);
-            view.labels
-                .common
-                .no_values
-                .fill(&[("count", &length.into())])
+            view.labels.common.no_values.fill(&[("count", &length.into())])
         }),
         walk,
         strides: view.lookup.tensor.strides.clone(),
@@ -61,14 +55,7 @@ pub(super) fn section(view: &View<'_>) -> Section {
             .collect(),
         note: view.indices().map(|_| note(view)),
     };
-    View::section(
-        heading,
-        brief,
-        Some(aside),
-        pass,
-        view.say(say),
-        Panel::Strip(strip),
-    )
+    View::section(heading, brief, Some(aside), pass, view.say(say), Panel::Strip(strip))
 }
 
 fn cells(view: &View<'_>) -> Vec<StripCell> {
@@ -106,9 +93,7 @@ fn cells(view: &View<'_>) -> Vec<StripCell> {
 /// The walk's offset after a number of terms.
 fn running(view: &View<'_>, terms: usize) -> Span {
     let base = view.lookup.tensor.base;
-    let sum = view.lookup.terms[..terms]
-        .iter()
-        .fold(base, |sum, term| sum + term.contribution);
+    let sum = view.lookup.terms[..terms].iter().fold(base, |sum, term| sum + term.contribution);
     let path = match terms {
         0 => "TENSOR.base".to_owned(),
         _ => format!("sum(TENSOR.base,TERM[0..{}].contribution)", lexeme(terms)),
@@ -161,12 +146,8 @@ fn walk(view: &View<'_>) -> Option<Walk> {
 }
 
 fn say(view: &View<'_>, walk: &Walk) -> Text {
-    let moves = joined(
-        walk.legs
-            .iter()
-            .map(|leg| leg.name.clone().then(leg.landing.clone())),
-        "; ",
-    );
+    let moves =
+        joined(walk.legs.iter().map(|leg| leg.name.clone().then(leg.landing.clone())), "; ");
     let label = &view.labels.walk.say;
     let offset = Text::from(view.offset());
     if walk.legs.is_empty() {
@@ -191,10 +172,7 @@ fn wrapped(view: &View<'_>) -> Vec<Text> {
         .map(|axis| {
             let stride = view.lookup.tensor.strides[axis];
             words.aside_wrapped.fill(&[
-                (
-                    "line",
-                    &integer(format!("TENSOR.strides[{axis}]"), stride).into(),
-                ),
+                ("line", &integer(format!("TENSOR.strides[{axis}]"), stride).into()),
                 ("axis", &view.axis(axis)),
             ])
         })
@@ -223,10 +201,7 @@ fn spans(view: &View<'_>) -> Vec<Vec<Run>> {
                                 "from",
                                 &integer(format!("index(BUFFER.values[{from}])"), from).into(),
                             ),
-                            (
-                                "to",
-                                &integer(format!("index(BUFFER.values[{to}])"), to).into(),
-                            ),
+                            ("to", &integer(format!("index(BUFFER.values[{to}])"), to).into()),
                         ])
                     };
                     let text = match (rank, axis) {
@@ -245,11 +220,7 @@ fn spans(view: &View<'_>) -> Vec<Vec<Run>> {
                             ends(&words.axis_span, "equals", &view.axis_equals(axis, number))
                         }
                     };
-                    Run {
-                        from,
-                        to,
-                        text: text.tone(Tone::Muted),
-                    }
+                    Run { from, to, text: text.tone(Tone::Muted) }
                 })
                 .collect()
         })
