@@ -16,6 +16,7 @@ use self::digits::Digits;
 use self::float::{Class, Format};
 use crate::dtype::Dtype;
 use crate::label;
+use compact_str::{CompactString, ToCompactString};
 
 /// The one spelling of a cell, as traces print it.
 ///
@@ -34,6 +35,12 @@ pub fn spell(dtype: Dtype, bits: u64) -> String {
     let mut out = String::new();
     spell_into(dtype, bits, &mut out);
     out
+}
+
+/// An unsigned integer, as traces spell it.
+#[must_use]
+pub fn integer(value: u64) -> CompactString {
+    value.to_compact_string()
 }
 
 /// Appends to `out` what [`spell`] gives.

@@ -6,7 +6,6 @@
 
 use super::text::{Span, Text};
 use serde::Deserialize;
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// A sentence with named places.
@@ -64,7 +63,7 @@ impl Label {
         let mut text = Text::default();
         for piece in &self.pieces {
             match piece {
-                Piece::Words(words) => text.spans.push(Span::literal(Cow::Borrowed(*words))),
+                Piece::Words(words) => text.spans.push(Span::literal(words)),
                 Piece::Place(place) => {
                     if let Some((_, value)) = values.iter().find(|(name, _)| name == place) {
                         text.spans.extend(value.spans.iter().cloned());

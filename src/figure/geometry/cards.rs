@@ -1,7 +1,7 @@
 //! Places shapes side by side: one square a value, all at one scale, the outer
 //! axis as a line at the left and the inner one above, each with its name.
 
-use super::scene::{Anchor, Fill, Px, Role, Scene, Stroke, times, width};
+use super::scene::{Anchor, Fill, Px, Role, Scene, Stroke, bold_width, times, width};
 use super::{measure, on_grid};
 use crate::figure::panel::cards::{Card, CardAxis, Cards};
 use crate::figure::text::{Span, Text, Tone};
@@ -13,7 +13,7 @@ const DRAWN: usize = 8;
 /// Width of a column of cards.
 const COLUMN: Px = 224;
 
-pub(super) fn place(scene: &mut Scene, panel: &Cards) {
+pub(super) fn place<'a>(scene: &mut Scene<'a>, panel: &'a Cards) {
     let form = scene.form;
     let columns = if form.is_narrow() { 1 } else { 3 };
     let mut top = scene.bottom;
@@ -110,20 +110,19 @@ fn sides(card: &Card) -> (Side, Side) {
 /// Room for the name of the rows' axis at the left of a grid.
 fn head(card: &Card) -> Px {
     let (rows, _) = grid_axes(card);
-    rows.map_or(0, |rows| on_grid(width(&rows.name.clone().bold(), Role::Label) + 4).max(84))
+    rows.map_or(0, |rows| on_grid(bold_width(&rows.name, Role::Label) + 4).max(84))
 }
 
 fn block_pitch(card: &Card) -> Px {
     let (_, columns) = sides(card);
-    let name = grid_axes(card).1.map_or(0, |axis| width(&axis.name.clone().bold(), Role::Label));
-    let caption =
-        card.blocks.iter().map(|caption| width(&caption.clone().bold(), Role::Label)).max();
+    let name = grid_axes(card).1.map_or(0, |axis| bold_width(&axis.name, Role::Label));
+    let caption = card.blocks.iter().map(|caption| bold_width(&caption, Role::Label)).max();
     columns.length().max(name).max(caption.unwrap_or(0)) + 32
 }
 
 fn card_width(card: &Card) -> Px {
     let (_, columns) = sides(card);
-    let name = grid_axes(card).1.map_or(0, |axis| width(&axis.name.clone().bold(), Role::Label));
+    let name = grid_axes(card).1.map_or(0, |axis| bold_width(&axis.name, Role::Label));
     let stack = card.axes.len() > 2;
     let grids = if stack {
         block_pitch(card) * times(card.blocks.len())
@@ -143,22 +142,22 @@ fn product(card: &Card) -> Text {
         .then(card.elements.clone().tone(Tone::Muted))
 }
 
-fn place_card(scene: &mut Scene, card: &Card, x: Px, top: Px, labels: usize) -> Px {
+fn place_card<'a>(scene: &mut Scene<'a>, card: &'a Card, x: Px, top: Px, labels: usize) -> Px {
     let narrow = scene.form.is_narrow();
     let mut y = top + 31;
     for (place, line) in wrapped_label(card, narrow).into_iter().enumerate() {
-        scene.text(x, y + 18 * times(place), Role::Body, Anchor::Start, line);
+        scene.put(x, y + 18 * times(place), Role::Body.start(), line);
     }
     y += 18 * times(labels - 1) + 20;
     let shape = card.shape.clone().tone(Tone::Muted);
     let strides = card.strides.clone().tone(Tone::Muted);
     let after = x + width(&shape, Role::Label) + 20;
-    scene.text(x, y, Role::Label, Anchor::Start, shape);
+    scene.put(x, y, Role::Label.start(), shape);
     if after + width(&strides, Role::Label) <= x + room(card, narrow) {
-        scene.text(after, y, Role::Label, Anchor::Start, strides);
+        scene.put(after, y, Role::Label.start(), strides);
     } else {
         y += 18;
-        scene.text(x, y, Role::Label, Anchor::Start, strides);
+        scene.put(x, y, Role::Label.start(), strides);
     }
     let left = x + head(card);
     let stack = card.axes.len() > 2;
@@ -180,13 +179,13 @@ fn place_card(scene: &mut Scene, card: &Card, x: Px, top: Px, labels: usize) -> 
     if card.more_blocks {
         let (x, y) =
             if count < per_line { (drawn_right, grid_top + 30) } else { (left, bottom + 18) };
-        scene.text(x, y, Role::Value(15), Anchor::Start, Text::literal("⋯").tone(Tone::Muted));
+        scene.put(x, y, Role::Value(15).start().tone(Tone::Muted), "⋯");
         bottom = bottom.max(y);
     }
     let product = product(card);
     let fits = left + width(&product, Role::Label) <= x + room(card, narrow);
     let at = if fits { left } else { x };
-    scene.text(at, bottom + 20, Role::Label, Anchor::Start, product);
+    scene.put(at, bottom + 20, Role::Label.start(), product);
     bottom += 24;
     if stack {
         bottom = legend(scene, card, (x, y), drawn_right, bottom);
@@ -195,9 +194,9 @@ fn place_card(scene: &mut Scene, card: &Card, x: Px, top: Px, labels: usize) -> 
 }
 
 /// One grid with the lines and names of its axes.
-fn place_grid(
-    scene: &mut Scene,
-    card: &Card,
+fn place_grid<'a>(
+    scene: &mut Scene<'a>,
+    card: &'a Card,
     (left, top): (Px, Px),
     place: usize,
     first: bool,
@@ -207,8 +206,8 @@ fn place_grid(
     let (wide, high) = (across.length(), down.length());
     if let Some(caption) = card.blocks.get(place) {
         let axis = card.axes.len() - 3;
-        let text = caption.clone().bold().tone(Tone::Axis(axis));
-        scene.text(left, top - 43, Role::Label, Anchor::Start, text);
+        let style = Role::Label.start().bold().tone(Tone::Axis(axis));
+        scene.put(left, top - 43, style, caption);
         scene.rule(left, top - 36, left + wide.max(60), Stroke::Axis(axis));
     }
     if let Some(columns) = columns {
@@ -251,26 +250,24 @@ fn place_grid(
     if down.broken {
         let y = top + high - 2 * SQUARE;
         scene.rect(left, y, wide, SQUARE, Fill::Soft);
-        scene.text(
-            left + wide / 2,
-            y + 15,
-            Role::Value(13),
-            Anchor::Middle,
-            Text::literal("⋮").tone(Tone::Muted),
-        );
+        scene.put(left + wide / 2, y + 15, Role::Value(13).middle().tone(Tone::Muted), "⋮");
     }
     top + high
 }
 
 /// Line styles and strides of a stack's axes, beside its grids or beneath them.
-fn legend(scene: &mut Scene, card: &Card, (x, top): (Px, Px), right: Px, bottom: Px) -> Px {
+fn legend<'a>(
+    scene: &mut Scene<'a>,
+    card: &'a Card,
+    (x, top): (Px, Px),
+    right: Px,
+    bottom: Px,
+) -> Px {
     let form = scene.form;
     let words = card
         .axes
         .iter()
-        .map(|axis| {
-            width(&axis.name.clone().bold(), Role::Label) + 8 + width(&axis.stride, Role::Label)
-        })
+        .map(|axis| bold_width(&axis.name, Role::Label) + 8 + width(&axis.stride, Role::Label))
         .max()
         .unwrap_or(0);
     let end = form.margin() + form.content();
@@ -283,8 +280,8 @@ fn legend(scene: &mut Scene, card: &Card, (x, top): (Px, Px), right: Px, bottom:
     for axis in &card.axes {
         scene.rule(left, y - 4, left + 32, Stroke::Axis(axis.axis));
         scene.axis_name(left + 42, y, Anchor::Start, axis.axis, &axis.name);
-        let after = left + 50 + width(&axis.name.clone().bold(), Role::Label);
-        scene.text(after, y, Role::Label, Anchor::Start, axis.stride.clone().tone(Tone::Muted));
+        let after = left + 50 + bold_width(&axis.name, Role::Label);
+        scene.put(after, y, Role::Label.start().tone(Tone::Muted), &axis.stride);
         y += 28;
     }
     bottom.max(y - 24)

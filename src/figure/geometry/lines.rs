@@ -4,7 +4,7 @@
 //! at a multiple of a stride. A break at a stride itself puts one step of an
 //! axis one line down.
 
-use super::measure::{Size, cell, text};
+use super::measure::{Size, cell_of, columns, text};
 use crate::figure::panel::strip::{Strip, StripCell};
 
 /// How a strip is set into a width.
@@ -29,12 +29,6 @@ pub const SIZES: [Size; 3] = [15, 13, 12];
 /// Beyond this many lines a strip fills its lines with several strides.
 const TALL: usize = 6;
 
-/// The narrowest width for a column of labels at each size.
-#[must_use]
-pub fn needed<'a>(labels: impl Iterator<Item = &'a str> + Clone, size: Size, padding: u32) -> u32 {
-    labels.map(|label| cell(label, size, padding)).max().unwrap_or(32)
-}
-
 /// The widest standard cell that holds the labels and lets `count` of them fit.
 #[must_use]
 pub fn fitting(count: usize, needed: u32, width: u32) -> Option<u32> {
@@ -50,18 +44,21 @@ impl Strip {
     /// Sets the strip into a width.
     #[must_use]
     pub fn lines(&self, width: u32, padding: u32) -> Lines {
-        let labels = self.cells.iter().filter_map(|cell| match cell {
-            StripCell::Value { value, index, .. } => {
-                Some((value.text.as_ref(), index.text.as_ref()))
+        let mut count = 0;
+        let (mut values, mut offsets, mut gaps) = (0, 0, 0);
+        for item in &self.cells {
+            match item {
+                StripCell::Value { value, index, .. } => {
+                    count += 1;
+                    values = columns(&value.text).max(values);
+                    offsets = columns(&index.text).max(offsets);
+                }
+                StripCell::Elided { .. } => gaps += item.gap(),
             }
-            StripCell::Elided { .. } => None,
-        });
-        let gaps: u32 = self.cells.iter().map(|cell| cell.gap()).sum();
-        let count = labels.clone().count();
+        }
         let at_size = |size: Size| {
-            let values = needed(labels.clone().map(|(value, _)| value), size, padding);
             // Offsets stand beneath, in labels of 12 with a little air.
-            values.max(needed(labels.clone().map(|(_, index)| index), 12, 4))
+            cell_of(values, size, padding).max(cell_of(offsets, 12, 4))
         };
         for size in SIZES {
             if let Some(cell) = fitting(count, at_size(size), width.saturating_sub(gaps)) {

@@ -4,7 +4,7 @@
 //! axis) but no record; the SVG template writes each mark as one element.
 
 use super::measure::{self, Size};
-use crate::figure::text::{Text, Tone};
+use crate::figure::text::{Span, Text, Tone};
 
 /// A position or a length in pixels.
 pub type Px = i32;
@@ -93,6 +93,103 @@ impl Role {
     fn bold(self) -> bool {
         matches!(self, Self::Title | Self::Heading)
     }
+
+    /// Whether the role's own face is the monospaced one.
+    fn mono(self) -> bool {
+        matches!(self, Self::Value(_) | Self::Result)
+    }
+
+    /// The role, from where it runs, and nothing else yet.
+    #[must_use]
+    pub fn at(self, anchor: Anchor) -> Style {
+        Style { role: self, anchor, tone: Tone::Inherit, bold: false, mono: false }
+    }
+
+    pub(super) fn start(self) -> Style {
+        self.at(Anchor::Start)
+    }
+
+    pub(super) fn middle(self) -> Style {
+        self.at(Anchor::Middle)
+    }
+
+    pub(super) fn end(self) -> Style {
+        self.at(Anchor::End)
+    }
+}
+
+/// How a text is set: what its runs do not say themselves.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// Size and face.
+    pub role: Role,
+    /// From where it runs.
+    pub anchor: Anchor,
+    /// The colour of runs that have none.
+    pub tone: Tone,
+    /// Whether all runs are bold.
+    pub bold: bool,
+    /// Whether all runs are monospaced.
+    pub mono: bool,
+}
+
+impl Style {
+    pub(super) fn bold(mut self) -> Self {
+        self.bold = true;
+        self
+    }
+
+    pub(super) fn mono(mut self) -> Self {
+        self.mono = true;
+        self
+    }
+
+    /// Bold and in its axis's hue if the coordinate lies there, else muted.
+    pub(super) fn selected(self, here: bool, axis: usize) -> Self {
+        if here { self.bold().tone(Tone::Axis(axis)) } else { self.tone(Tone::Muted) }
+    }
+
+    pub(super) fn tone(mut self, tone: Tone) -> Self {
+        self.tone = tone;
+        self
+    }
+}
+
+/// The characters of a text: the panel's own wherever possible.
+#[derive(Clone, Debug)]
+pub enum Content<'a> {
+    /// A text of the panel.
+    Text(&'a Text),
+    /// A single run of the panel.
+    Span(&'a Span),
+    /// A text that was put together or broken into lines.
+    Own(Text),
+    /// A sign.
+    Sign(&'static str),
+}
+
+impl<'a> From<&'a Text> for Content<'a> {
+    fn from(text: &'a Text) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl<'a> From<&'a Span> for Content<'a> {
+    fn from(span: &'a Span) -> Self {
+        Self::Span(span)
+    }
+}
+
+impl From<Text> for Content<'_> {
+    fn from(text: Text) -> Self {
+        Self::Own(text)
+    }
+}
+
+impl From<&'static str> for Content<'_> {
+    fn from(sign: &'static str) -> Self {
+        Self::Sign(sign)
+    }
 }
 
 /// From where a text runs.
@@ -148,13 +245,11 @@ pub enum Stroke {
     AxisHead(usize),
     /// A filled head in ink.
     InkHead,
-    /// The diamond, with its halo.
-    Diamond,
 }
 
 /// One mark.
 #[derive(Clone, Debug)]
-pub enum Mark {
+pub enum Mark<'a> {
     /// A box.
     Box {
         /// Left.
@@ -190,12 +285,39 @@ pub enum Mark {
         x: Px,
         /// The baseline.
         y: Px,
-        /// Size and face.
-        role: Role,
-        /// From where it runs.
-        anchor: Anchor,
+        /// How it is set.
+        style: Style,
         /// The runs.
-        text: Text,
+        content: Content<'a>,
+    },
+    /// A horizontal line.
+    Across {
+        /// Where it starts.
+        x: Px,
+        /// How far down.
+        y: Px,
+        /// Where it ends.
+        to: Px,
+        /// How it is drawn.
+        stroke: Stroke,
+    },
+    /// A vertical line.
+    Down {
+        /// How far across.
+        x: Px,
+        /// Where it starts.
+        y: Px,
+        /// Where it ends.
+        to: Px,
+        /// How it is drawn.
+        stroke: Stroke,
+    },
+    /// The diamond, centred.
+    Diamond {
+        /// Centre.
+        x: Px,
+        /// Centre.
+        y: Px,
     },
     /// The number of a panel.
     Badge {
@@ -210,11 +332,11 @@ pub enum Mark {
 
 /// A canvas on which marks are put one below the other.
 #[derive(Clone, Debug)]
-pub struct Scene {
+pub struct Scene<'a> {
     /// The form that is drawn.
     pub form: Form,
     /// The marks in paint order.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<Mark<'a>>,
     /// How far down the canvas is used.
     pub bottom: Px,
 }
@@ -231,40 +353,72 @@ pub(super) fn times(count: usize) -> Px {
 
 /// Width of a text in its role.
 pub(super) fn width(text: &Text, role: Role) -> Px {
-    if matches!(role, Role::Value(_) | Role::Result) {
-        let columns = text.spans.iter().map(|run| measure::mono(&run.text, role.size())).sum();
-        return px(columns);
-    }
-    px(measure::text(text, role.size(), role.bold()))
+    px(text.spans.iter().map(|run| run_width(run, role, false)).sum())
 }
 
-impl Scene {
+/// Width of a text all of whose runs are bold.
+pub(super) fn bold_width(text: &Text, role: Role) -> Px {
+    px(text.spans.iter().map(|run| run_width(run, role, true)).sum())
+}
+
+fn run_width(run: &Span, role: Role, bold: bool) -> u32 {
+    if role.mono() {
+        measure::mono(&run.text, role.size())
+    } else {
+        measure::span(run, role.size(), bold || role.bold())
+    }
+}
+
+impl<'a> Scene<'a> {
     pub(super) fn new(form: Form) -> Self {
-        Self { form, marks: Vec::new(), bottom: 0 }
+        Self { form, marks: Vec::with_capacity(256), bottom: 0 }
     }
 
-    pub(super) fn text(&mut self, x: Px, y: Px, role: Role, anchor: Anchor, text: Text) {
-        if !text.is_empty() {
-            self.marks.push(Mark::Text { x, y, role, anchor, text });
+    pub(super) fn put(&mut self, x: Px, y: Px, style: Style, content: impl Into<Content<'a>>) {
+        let content = content.into();
+        let empty = match &content {
+            Content::Text(text) => text.is_empty(),
+            Content::Own(text) => text.is_empty(),
+            Content::Span(span) => span.text.is_empty(),
+            Content::Sign(sign) => sign.is_empty(),
+        };
+        if !empty {
+            self.marks.push(Mark::Text { x, y, style, content });
         }
     }
 
     /// A text of several lines; the answer is the last baseline.
-    pub(super) fn paragraph(&mut self, (x, y): (Px, Px), role: Role, room: Px, text: &Text) -> Px {
-        let step = match role {
+    pub(super) fn paragraph(
+        &mut self,
+        (x, y): (Px, Px),
+        style: Style,
+        room: Px,
+        text: &'a Text,
+    ) -> Px {
+        let wide = if style.bold { bold_width(text, style.role) } else { width(text, style.role) };
+        if wide <= room {
+            self.put(x, y, style, text);
+            return y;
+        }
+        self.lines((x, y), style, room, text)
+    }
+
+    /// The same for a text that was put together.
+    pub(super) fn lines(&mut self, (x, y): (Px, Px), style: Style, room: Px, text: &Text) -> Px {
+        let step = match style.role {
             Role::Title => 26,
             Role::Heading => 20,
             _ => 19,
         };
         let room = u32::try_from(room).unwrap_or(0);
+        let bold = style.bold || style.role.bold();
         let mut baseline = y;
-        for (place, line) in
-            measure::wrapped(text, role.size(), role.bold(), room).into_iter().enumerate()
-        {
+        let lines = measure::wrapped(text, style.role.size(), bold, room);
+        for (place, line) in lines.into_iter().enumerate() {
             if place > 0 {
                 baseline += step;
             }
-            self.text(x, baseline, role, Anchor::Start, line);
+            self.put(x, baseline, style, line);
         }
         baseline
     }
@@ -278,34 +432,33 @@ impl Scene {
     }
 
     /// A cell with its value; the selected one is put later, over its neighbours.
-    pub(super) fn cell(&mut self, at: Cell, size: Size, value: Text) {
+    pub(super) fn cell(&mut self, at: Cell, size: Size, value: &'a Span) {
         self.rect(at.x, at.y, at.width, at.height, Fill::Cell);
-        self.text(at.x + at.width / 2, at.baseline(size), Role::Value(size), Anchor::Middle, value);
+        self.put(at.x + at.width / 2, at.baseline(size), Role::Value(size).middle(), value);
     }
 
     /// The selected cell: double border, fill, diamond, bold.
-    pub(super) fn selected(&mut self, at: Cell, size: Size, value: Text) {
+    pub(super) fn selected(&mut self, at: Cell, size: Size, value: &'a Span) {
         self.rect(at.x, at.y, at.width, at.height, Fill::Selected);
         self.rect(at.x + 4, at.y + 4, at.width - 8, at.height - 8, Fill::Ring);
         let middle = at.x + at.width / 2;
-        self.text(middle, at.baseline(size), Role::Value(size), Anchor::Middle, value.bold());
+        self.put(middle, at.baseline(size), Role::Value(size).middle().bold(), value);
         self.diamond(middle, at.y);
     }
 
     /// The diamond, centred.
     pub(super) fn diamond(&mut self, x: Px, y: Px) {
-        let d = format!("M{x} {}L{} {y}L{x} {}L{} {y}Z", y - 6, x + 6, y + 6, x - 6);
-        self.path(d, Stroke::Diamond);
+        self.marks.push(Mark::Diamond { x, y });
     }
 
     /// A horizontal line.
     pub(super) fn rule(&mut self, x: Px, y: Px, to: Px, stroke: Stroke) {
-        self.path(format!("M{x} {y}H{to}"), stroke);
+        self.marks.push(Mark::Across { x, y, to, stroke });
     }
 
     /// A vertical line.
     pub(super) fn drop(&mut self, x: Px, y: Px, to: Px, stroke: Stroke) {
-        self.path(format!("M{x} {y}V{to}"), stroke);
+        self.marks.push(Mark::Down { x, y, to, stroke });
     }
 
     /// A head that points right, its tip at x.
@@ -337,8 +490,8 @@ impl Scene {
     }
 
     /// The name of an axis over its line.
-    pub(super) fn axis_name(&mut self, x: Px, y: Px, anchor: Anchor, axis: usize, name: &Text) {
-        self.text(x, y, Role::Label, anchor, name.clone().bold().tone(Tone::Axis(axis)));
+    pub(super) fn axis_name(&mut self, x: Px, y: Px, anchor: Anchor, axis: usize, name: &'a Text) {
+        self.put(x, y, Role::Label.at(anchor).bold().tone(Tone::Axis(axis)), name);
     }
 }
 

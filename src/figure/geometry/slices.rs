@@ -4,7 +4,7 @@
 mod block;
 mod measures;
 
-use super::scene::{Anchor, Fill, Px, Role, Scene, Stroke, times, width};
+use super::scene::{Fill, Px, Role, Scene, Stroke, bold_width, times};
 use crate::figure::panel::slices::{Band, Caption, Column, Grid, Row, Slices};
 use crate::figure::text::{Text, Tone};
 use block::Block;
@@ -16,7 +16,7 @@ const ROW: Px = 36;
 /// Height of rows that are left out.
 const GAP: Px = 30;
 
-pub(super) fn place(scene: &mut Scene, panel: &Slices) {
+pub(super) fn place<'a>(scene: &mut Scene<'a>, panel: &'a Slices) {
     let measures = Measures::of(scene.form, panel);
     for (place, band) in panel.bands.iter().enumerate() {
         let mut top = scene.bottom + if place > 0 { 14 } else { 0 };
@@ -27,26 +27,28 @@ pub(super) fn place(scene: &mut Scene, panel: &Slices) {
     }
     for tally in &panel.tallies {
         let (x, y) = (scene.form.margin(), scene.bottom + 22);
-        scene.text(x, y, Role::Label, Anchor::Start, tally.name.clone());
+        scene.put(x, y, Role::Label.start(), &tally.name);
         let at = if scene.form.is_narrow() { x + 64 } else { x + 112 };
-        scene.bottom =
-            scene.paragraph((at, y), Role::Label, x + scene.form.content() - at, &tally.sum);
+        scene.bottom = scene.paragraph(
+            (at, y),
+            Role::Label.start(),
+            x + scene.form.content() - at,
+            &tally.sum,
+        );
     }
 }
 
 /// A full-width line, the axis's own if the coordinate lies under it.
-fn band_caption(scene: &mut Scene, caption: &Caption, top: Px) -> Px {
+fn band_caption<'a>(scene: &mut Scene<'a>, caption: &'a Caption, top: Px) -> Px {
     let x = scene.form.margin();
     let y = top + 31;
-    let tone = if caption.selected { Tone::Axis(caption.axis) } else { Tone::Muted };
-    let text = if caption.selected { caption.text.clone().bold() } else { caption.text.clone() };
-    scene.text(x, y, Role::Label, Anchor::Start, text.tone(tone));
+    scene.put(x, y, Role::Label.start().selected(caption.selected, caption.axis), &caption.text);
     let stroke = if caption.selected { Stroke::Axis(caption.axis) } else { Stroke::Guide };
     scene.rule(x, y + 8, x + scene.form.content(), stroke);
     y - 7
 }
 
-fn place_band(scene: &mut Scene, band: &Band, measures: &Measures, top: Px) {
+fn place_band<'a>(scene: &mut Scene<'a>, band: &'a Band, measures: &Measures, top: Px) {
     let mut top = top;
     let mut bottom = top;
     for line in band.grids.chunks(measures.side_by_side) {
@@ -60,7 +62,13 @@ fn place_band(scene: &mut Scene, band: &Band, measures: &Measures, top: Px) {
 }
 
 /// Places a grid, its columns in runs; the answer is its bottom.
-fn place_grid(scene: &mut Scene, grid: &Grid, measures: &Measures, x: Px, top: Px) -> Px {
+fn place_grid<'a>(
+    scene: &mut Scene<'a>,
+    grid: &'a Grid,
+    measures: &Measures,
+    x: Px,
+    top: Px,
+) -> Px {
     let mut top = top;
     if let Some(empty) = &grid.empty {
         return place_empty(scene, grid, measures, x, top, empty);
@@ -94,13 +102,13 @@ fn runs(grid: &Grid, measures: &Measures) -> Vec<Range<usize>> {
 }
 
 /// A grid without cells: an outlined row that says so, its strides told above.
-fn place_empty(
-    scene: &mut Scene,
-    grid: &Grid,
+fn place_empty<'a>(
+    scene: &mut Scene<'a>,
+    grid: &'a Grid,
     measures: &Measures,
     x: Px,
     top: Px,
-    empty: &Text,
+    empty: &'a Text,
 ) -> Px {
     let left = x + measures.head;
     let wide = empty_width(empty);
@@ -119,22 +127,10 @@ fn place_empty(
         .collect();
     for place in 0..heads.len().max(1) {
         if let Some(head) = heads.get(place) {
-            scene.text(
-                left - 10,
-                y + 23,
-                Role::Label,
-                Anchor::End,
-                (*head).clone().tone(Tone::Muted),
-            );
+            scene.put(left - 10, y + 23, Role::Label.end().tone(Tone::Muted), *head);
         }
         scene.rect(left, y, wide, ROW, Fill::Skipped);
-        scene.text(
-            left + wide / 2,
-            y + 23,
-            Role::Body,
-            Anchor::Middle,
-            empty.clone().tone(Tone::Muted),
-        );
+        scene.put(left + wide / 2, y + 23, Role::Body.middle().tone(Tone::Muted), empty);
         y += ROW;
     }
     y
@@ -142,22 +138,22 @@ fn place_empty(
 
 /// A caption over its line; a long one takes several lines. The answer is the
 /// last baseline.
-fn place_caption(scene: &mut Scene, caption: &Caption, (left, right, y): (Px, Px, Px)) -> Px {
-    let tone = if caption.selected { Tone::Axis(caption.axis) } else { Tone::Muted };
-    let set = |text: &Text| {
-        let text = text.clone().tone(tone);
-        if caption.selected { text.bold() } else { text }
-    };
+fn place_caption<'a>(
+    scene: &mut Scene<'a>,
+    caption: &'a Caption,
+    (left, right, y): (Px, Px, Px),
+) -> Px {
+    let style = |role: Role| role.start().selected(caption.selected, caption.axis);
     let mut right = right;
     let mut baseline = y;
     if let Some(aside) = &caption.aside {
-        let text = caption.text.clone().bold().tone(tone);
-        right = right.max(left + width(&text, Role::Body) + 12 + width(&set(aside), Role::Label));
-        scene.text(left, y, Role::Body, Anchor::Start, text);
-        scene.text(right, y, Role::Label, Anchor::End, set(aside));
+        let words = bold_width(&caption.text, Role::Body) + bold_width(aside, Role::Label);
+        right = right.max(left + words + 12);
+        scene.put(left, y, style(Role::Body).bold(), &caption.text);
+        scene.put(right, y, Role::Label.end().selected(caption.selected, caption.axis), aside);
     } else {
         let room = scene.form.width() - scene.form.margin() - left;
-        baseline = scene.paragraph((left, y), Role::Label, room, &set(&caption.text));
+        baseline = scene.paragraph((left, y), style(Role::Label), room, &caption.text);
     }
     if caption.selected {
         scene.rule(left, baseline + 6, right, Stroke::Axis(caption.axis));
@@ -166,20 +162,25 @@ fn place_caption(scene: &mut Scene, caption: &Caption, (left, right, y): (Px, Px
 }
 
 /// The names of the two axes of a grid; the answer is the baseline of the heads.
-fn axes(scene: &mut Scene, grid: &Grid, (left, right, y): (Px, Px, Px), above: bool) -> Px {
+fn axes<'a>(
+    scene: &mut Scene<'a>,
+    grid: &'a Grid,
+    (left, right, y): (Px, Px, Px),
+    above: bool,
+) -> Px {
     let mut baseline = y;
     if let Some(across) = &grid.across {
         let text = across_text(&across.text).tone(Tone::Muted);
         if above {
-            scene.text(left, y, Role::Label, Anchor::Start, text);
+            scene.put(left, y, Role::Label.start(), text);
             baseline += 20;
         } else {
-            scene.text(right + 10, y, Role::Label, Anchor::Start, text);
+            scene.put(right + 10, y, Role::Label.start(), text);
         }
     }
     if let Some(down) = &grid.down {
         let text = down_text(&down.text).tone(Tone::Muted);
-        scene.text(left - 10, baseline, Role::Label, Anchor::End, text);
+        scene.put(left - 10, baseline, Role::Label.end(), text);
     }
     baseline
 }

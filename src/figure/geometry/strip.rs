@@ -3,7 +3,7 @@
 
 use super::lines::Lines;
 use super::measure::Size;
-use super::scene::{Anchor, Cell as At, Fill, Form, Px, Role, Scene, Stroke, px, times, width};
+use super::scene::{Cell as At, Fill, Form, Px, Role, Scene, Stroke, px, times, width};
 use crate::figure::panel::strip::{Leg, Run, Strip, StripCell, Walk};
 use crate::figure::text::{Span, Text, Tone};
 
@@ -11,9 +11,9 @@ use crate::figure::text::{Span, Text, Tone};
 const TRACK: Px = 24;
 
 /// Says where a line breaks, if a line is one step of an axis.
-pub(super) fn aside(panel: &Strip, form: Form) -> Option<Text> {
+pub(super) fn aside(panel: &Strip, form: Form) -> Option<&Text> {
     let lines = set(panel, form);
-    lines.axis.and_then(|axis| panel.wrapped.get(axis).cloned())
+    lines.axis.and_then(|axis| panel.wrapped.get(axis))
 }
 
 fn set(panel: &Strip, form: Form) -> Lines {
@@ -23,35 +23,33 @@ fn set(panel: &Strip, form: Form) -> Lines {
     if placed.gutter > 0 { panel.lines(room(placed.gutter), form.padding()) } else { lines }
 }
 
-pub(super) fn place(scene: &mut Scene, panel: &Strip) {
+pub(super) fn place<'a>(scene: &mut Scene<'a>, panel: &'a Strip) {
     let lines = set(panel, scene.form);
     if let Some(empty) = &panel.empty {
         let (x, y) = (scene.form.margin(), scene.bottom + 16);
         let wide = (width(empty, Role::Body) + 40).max(112);
         scene.rect(x, y, wide, 40, Fill::Skipped);
-        scene.text(
-            x + wide / 2,
-            y + 25,
-            Role::Body,
-            Anchor::Middle,
-            empty.clone().tone(Tone::Muted),
-        );
+        scene.put(x + wide / 2, y + 25, Role::Body.middle().tone(Tone::Muted), empty);
         scene.bottom = y + 44;
     } else {
         Placed::new(panel, scene.form, lines).place(scene);
     }
     for tally in &panel.tallies {
         let (x, y) = (scene.form.margin(), scene.bottom + 26);
-        scene.text(x, y, Role::Label, Anchor::Start, tally.name.clone());
+        scene.put(x, y, Role::Label.start(), &tally.name);
         let at = if scene.form.is_narrow() { x + 64 } else { x + 112 };
-        scene.bottom =
-            scene.paragraph((at, y), Role::Label, x + scene.form.content() - at, &tally.sum);
+        scene.bottom = scene.paragraph(
+            (at, y),
+            Role::Label.start(),
+            x + scene.form.content() - at,
+            &tally.sum,
+        );
     }
     note(scene, panel);
 }
 
 /// What offset and value are, beside a diamond.
-fn note(scene: &mut Scene, panel: &Strip) {
+fn note<'a>(scene: &mut Scene<'a>, panel: &'a Strip) {
     let Some(note) = &panel.note else { return };
     let form = scene.form;
     let x = form.margin();
@@ -61,10 +59,10 @@ fn note(scene: &mut Scene, panel: &Strip) {
     let room = form.content() - indent;
     let at = (x + indent, y);
     scene.bottom = if form.is_narrow() {
-        let baseline = scene.paragraph(at, Role::Body, room, &note.position);
-        scene.paragraph((at.0, baseline + 19), Role::Body, room, &note.value)
+        let baseline = scene.paragraph(at, Role::Body.start(), room, &note.position);
+        scene.paragraph((at.0, baseline + 19), Role::Body.start(), room, &note.value)
     } else {
-        scene.paragraph(at, Role::Body, room, &note.whole)
+        scene.paragraph(at, Role::Body.start(), room, &note.whole)
     };
 }
 
@@ -159,7 +157,7 @@ impl<'a> Placed<'a> {
         })
     }
 
-    fn place(&self, scene: &mut Scene) {
+    fn place(&self, scene: &mut Scene<'a>) {
         let mut top = scene.bottom;
         let walk = self.walk();
         let landing =
@@ -180,7 +178,7 @@ impl<'a> Placed<'a> {
         scene.bottom = top - 5;
     }
 
-    fn line(&self, scene: &mut Scene, line: usize, y: Px) {
+    fn line(&self, scene: &mut Scene<'a>, line: usize, y: Px) {
         let mut chosen = None;
         let baseline = y + self.height + if self.gapped() { 20 } else { 17 };
         for &(x, width, cell) in &self.lines[line] {
@@ -188,43 +186,31 @@ impl<'a> Placed<'a> {
             let middle = x + width / 2;
             match cell {
                 StripCell::Value { index, value, selected, .. } => {
-                    let label = Text::from(index.clone()).mono();
-                    let label = if *selected { label.bold() } else { label.tone(Tone::Muted) };
-                    scene.text(middle, baseline, Role::Label, Anchor::Middle, label);
+                    let style = Role::Label.middle().mono();
+                    let style = if *selected { style.bold() } else { style.tone(Tone::Muted) };
+                    scene.put(middle, baseline, style, index);
                     if *selected {
                         chosen = Some((at, value));
                     } else {
-                        scene.cell(at, self.size, value.clone().into());
+                        scene.cell(at, self.size, value);
                     }
                 }
                 StripCell::Elided { range, count } => {
                     scene.rect(x, y, width, self.height, Fill::Soft);
                     scene.broken(middle, y, y + self.height);
-                    scene.text(
-                        middle,
-                        baseline,
-                        Role::Label,
-                        Anchor::Middle,
-                        range.clone().tone(Tone::Muted),
-                    );
-                    scene.text(
-                        middle,
-                        baseline + 17,
-                        Role::Label,
-                        Anchor::Middle,
-                        count.clone().tone(Tone::Muted),
-                    );
+                    scene.put(middle, baseline, Role::Label.middle().tone(Tone::Muted), range);
+                    scene.put(middle, baseline + 17, Role::Label.middle().tone(Tone::Muted), count);
                 }
             }
         }
         if let Some((at, value)) = chosen {
-            scene.selected(at, self.size, Text::from(value.clone()));
+            scene.selected(at, self.size, value);
         }
     }
 
     /// Brackets under a line: the runs of the first axis that breaks it up and
     /// whose words fit; the answer is the new bottom.
-    fn brackets(&self, scene: &mut Scene, line: usize, bottom: Px) -> Px {
+    fn brackets(&self, scene: &mut Scene<'a>, line: usize, bottom: Px) -> Px {
         let cells = &self.lines[line];
         if self.gapped() || self.form.is_narrow() {
             return bottom;
@@ -252,7 +238,7 @@ impl<'a> Placed<'a> {
                 let (left, right) = (from.x - self.cell / 2 + 4, to.x + self.cell / 2 - 4);
                 scene.path(format!("M{left} {}v6H{right}v-6", bottom + 6), Stroke::Guide);
                 let middle = i32::midpoint(left, right);
-                scene.text(middle, bottom + 29, Role::Label, Anchor::Middle, run.text.clone());
+                scene.put(middle, bottom + 29, Role::Label.middle(), &run.text);
             }
         }
         bottom + 34
@@ -267,8 +253,8 @@ fn offset_of(cell: Option<&(Px, Px, &StripCell)>) -> Option<usize> {
 }
 
 /// The tracks of a walk, drawn line by line from the top.
-struct Tracks<'a> {
-    strip: &'a Placed<'a>,
+struct Tracks<'a, 'p> {
+    strip: &'p Placed<'a>,
     legs: &'a [Leg],
     start: (Spot, &'a Text),
     /// The next leg to be drawn.
@@ -279,8 +265,8 @@ struct Tracks<'a> {
     below: Px,
 }
 
-impl<'a> Tracks<'a> {
-    fn new(strip: &'a Placed<'a>, walk: &'a Walk) -> Self {
+impl<'a, 'p> Tracks<'a, 'p> {
+    fn new(strip: &'p Placed<'a>, walk: &'a Walk) -> Self {
         let start = strip.spot(walk.from).unwrap_or(Spot { line: 0, x: strip.form.margin() });
         Self { strip, legs: &walk.legs, start: (start, &walk.start), next: 0, at: None, below: 0 }
     }
@@ -300,7 +286,7 @@ impl<'a> Tracks<'a> {
     }
 
     /// Draws what lands above a line; the answer is the height it takes.
-    fn zone(&mut self, scene: &mut Scene, line: usize, top: Px) -> Px {
+    fn zone(&mut self, scene: &mut Scene<'a>, line: usize, top: Px) -> Px {
         let lands_here = |leg: &Leg| self.strip.spot(leg.to).is_none_or(|spot| spot.line == line);
         let count = self.legs[self.next..].iter().take_while(|leg| lands_here(leg)).count();
         let starts = line == self.start.0.line;
@@ -336,7 +322,7 @@ impl<'a> Tracks<'a> {
         cells - top
     }
 
-    fn start(&mut self, scene: &mut Scene, y: Px, cells: Px, own_row: bool, walks_here: bool) {
+    fn start(&mut self, scene: &mut Scene<'a>, y: Px, cells: Px, own_row: bool, walks_here: bool) {
         let (spot, words) = self.start;
         let axis = self.legs.first().map_or(0, |leg| leg.axis);
         scene.marks.push(super::scene::Mark::Circle {
@@ -344,20 +330,20 @@ impl<'a> Tracks<'a> {
             y,
             stroke: Stroke::AxisHead(axis),
         });
-        let text = words.clone().tone(Tone::Muted);
+        let style = Role::Label.start().tone(Tone::Muted);
         if own_row {
-            scene.text(spot.x + 12, y + 4, Role::Label, Anchor::Start, text);
+            scene.put(spot.x + 12, y + 4, style, words);
             if !walks_here {
                 scene.drop(spot.x, y + 4, cells, Stroke::Guide);
             }
         } else {
             scene.drop(spot.x, y + 4, cells, Stroke::Guide);
-            scene.text(spot.x + 10, cells - 12, Role::Label, Anchor::Start, text);
+            scene.put(spot.x + 10, cells - 12, style, words);
         }
         self.at = Some((spot.x, y, 4));
     }
 
-    fn leg(&mut self, scene: &mut Scene, leg: &Leg, y: Px) {
+    fn leg(&mut self, scene: &mut Scene<'a>, leg: &'a Leg, y: Px) {
         let (from_x, from_y, clear) = self.at.unwrap_or((self.start.0.x, y, 0));
         let Some(to) = self.strip.spot(leg.to) else { return };
         let line_of_start = self.strip.spot(leg.from).map_or(to.line, |spot| spot.line);
@@ -377,7 +363,7 @@ impl<'a> Tracks<'a> {
     }
 
     /// A track along the line, broken where the strip is; a ring if it stays.
-    fn across(&self, scene: &mut Scene, leg: &Leg, from: Px, to: Px, y: Px) {
+    fn across(&self, scene: &mut Scene<'a>, leg: &'a Leg, from: Px, to: Px, y: Px) {
         let stroke = Stroke::Axis(leg.axis);
         if from == to {
             scene.marks.push(super::scene::Mark::Circle {
@@ -406,7 +392,7 @@ impl<'a> Tracks<'a> {
 
     /// A track to a line further down: straight if it is the next one, else
     /// through the gutter, past the lines between.
-    fn down(&self, scene: &mut Scene, leg: &Leg, to: Spot, y: Px, steps: usize) {
+    fn down(&self, scene: &mut Scene<'a>, leg: &'a Leg, to: Spot, y: Px, steps: usize) {
         let stroke = Stroke::Axis(leg.axis);
         let head = Stroke::AxisHead(leg.axis);
         let (start_x, start_y, clear) = self.at.unwrap_or((to.x, y, 0));
@@ -438,22 +424,22 @@ impl<'a> Tracks<'a> {
         if from - 14 - wide >= free { Words::Left } else { Words::Above }
     }
 
-    fn label(&self, scene: &mut Scene, leg: &Leg, from: Px, to: Px, y: Px) {
+    fn label(&self, scene: &mut Scene<'a>, leg: &'a Leg, from: Px, to: Px, y: Px) {
         let words = words(leg);
         match self.words_at(leg, from, to) {
             Words::Right => {
-                scene.text(from.max(to) + 14, y + 4, Role::Label, Anchor::Start, words);
+                scene.put(from.max(to) + 14, y + 4, Role::Label.start(), words);
             }
-            Words::Left => scene.text(from - 14, y + 4, Role::Label, Anchor::End, words),
+            Words::Left => scene.put(from - 14, y + 4, Role::Label.end(), words),
             Words::Above => {
                 let right = (from.max(to) - 8).max(self.strip.form.margin() + words_width(leg));
-                scene.text(right, y - 8, Role::Label, Anchor::End, words);
+                scene.put(right, y - 8, Role::Label.end(), words);
             }
         }
     }
 
     /// The arrow from the last track onto the cell, stopping above the diamond.
-    fn land(&self, scene: &mut Scene, cells: Px) {
+    fn land(&self, scene: &mut Scene<'a>, cells: Px) {
         if let Some((x, y, clear)) = self.at {
             scene.drop(x, y + clear, cells - 13, Stroke::Ink);
             scene.head_down(x, cells - 7, Stroke::InkHead);

@@ -2,24 +2,44 @@
 //! coordinates in the hues of their axes.
 
 use crate::decimal;
-use crate::dtype::Dtype;
 use crate::figure::labels::{Label, Labels};
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Frame, Toolbar};
 use crate::trace::Text as Word;
+use compact_str::CompactString;
 
 /// An integer as the trace spells it.
-pub(super) fn lexeme(value: usize) -> String {
-    decimal::spell(Dtype::U64, value as u64)
+pub(super) fn lexeme(value: usize) -> CompactString {
+    decimal::integer(value as u64)
+}
+
+/// The path of an item: `BUFFER.values[8]`.
+pub(super) fn item(list: &str, place: usize) -> CompactString {
+    let mut path = CompactString::with_capacity(list.len() + 4);
+    path.push_str(list);
+    path.push('[');
+    path.push_str(&lexeme(place));
+    path.push(']');
+    path
+}
+
+/// The path of what a function says: `index(BUFFER.values[8])`.
+pub(super) fn call(function: &str, path: &str) -> CompactString {
+    let mut called = CompactString::with_capacity(function.len() + path.len() + 2);
+    called.push_str(function);
+    called.push('(');
+    called.push_str(path);
+    called.push(')');
+    called
 }
 
 /// An integer fact.
-pub(super) fn integer(path: impl Into<String>, value: usize) -> Span {
+pub(super) fn integer(path: impl Into<CompactString>, value: usize) -> Span {
     Span::fact(path, lexeme(value))
 }
 
 /// A count: an integer fact with thousands separators.
-pub(super) fn count(path: impl Into<String>, value: usize) -> Span {
+pub(super) fn count(path: impl Into<CompactString>, value: usize) -> Span {
     Span::quantity(path, &lexeme(value))
 }
 
@@ -40,7 +60,7 @@ pub(super) fn coordinate(path: &str, indices: &[usize]) -> Text {
         if axis > 0 {
             text.push(Span::literal(",").mono().bold());
         }
-        text.push(integer(format!("{path}[{axis}]"), index).mono().bold().tone(Tone::Axis(axis)));
+        text.push(integer(item(path, axis), index).mono().bold().tone(Tone::Axis(axis)));
     }
     text.then(Span::literal("]").mono().bold())
 }
@@ -65,7 +85,7 @@ pub(super) fn axis_name(
     axis: usize,
 ) -> Text {
     match names.and_then(|names| names.get(axis)) {
-        Some(name) => Span::fact(format!("{record}.axes[{axis}]"), name.as_str()).into(),
+        Some(name) => Span::fact(item(&format!("{record}.axes"), axis), name.as_str()).into(),
         None => {
             let number = integer(format!("index({record}.shape[{axis}])"), axis);
             labels.common.axis.fill(&[("axis", &number.into())])

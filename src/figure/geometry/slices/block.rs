@@ -1,21 +1,21 @@
 //! One run of columns of a grid: heads, rows, the selected cell, the callout.
 
-use super::super::scene::{Anchor, Cell as At, Fill, Px, Role, Scene, Stroke, width};
+use super::super::scene::{Cell as At, Fill, Px, Role, Scene, Stroke, width};
 use super::measures::Measures;
 use super::{GAP, ROW, axes, place_caption};
 use crate::figure::panel::slices::{Callout, Cell, Column, Grid, Row};
-use crate::figure::text::{Text, Tone};
+use crate::figure::text::{Span, Text, Tone};
 use std::ops::Range;
 
 /// A run of columns of one grid.
-pub(super) struct Block<'a> {
+pub(super) struct Block<'a, 'm> {
     pub grid: &'a Grid,
-    pub measures: &'a Measures,
+    pub measures: &'m Measures,
     pub x: Px,
     pub columns: Range<usize>,
 }
 
-impl Block<'_> {
+impl<'a> Block<'a, '_> {
     fn left(&self) -> Px {
         self.x + self.measures.head
     }
@@ -38,7 +38,7 @@ impl Block<'_> {
 
     /// Draws the run; the caption stands over the first one only. The answer
     /// is the new bottom.
-    pub(super) fn place(&self, scene: &mut Scene, top: Px, first: bool) -> Px {
+    pub(super) fn place(&self, scene: &mut Scene<'a>, top: Px, first: bool) -> Px {
         let edges = self.edges();
         let right = edges.last().map_or(self.left(), |(x, wide)| x + wide);
         let mut y = top + 31;
@@ -86,59 +86,42 @@ impl Block<'_> {
         }
     }
 
-    fn heads(&self, scene: &mut Scene, edges: &[(Px, Px)], y: Px) {
+    fn heads(&self, scene: &mut Scene<'a>, edges: &[(Px, Px)], y: Px) {
         for (column, &(x, wide)) in self.grid.columns[self.columns.clone()].iter().zip(edges) {
             let middle = x + wide / 2;
             match column {
                 Column::Listed { index, selected } => {
-                    let text = Text::from(index.clone());
                     let axis = self.grid.across.as_ref().map_or(0, |across| across.axis);
-                    let text = if *selected {
-                        text.bold().tone(Tone::Axis(axis))
-                    } else {
-                        text.tone(Tone::Muted)
-                    };
-                    scene.text(middle, y, Role::Label, Anchor::Middle, text);
+                    let style = Role::Label.middle().selected(*selected, axis);
+                    scene.put(middle, y, style, index);
                 }
                 Column::Elided(range) => {
-                    scene.text(
-                        middle,
-                        y,
-                        Role::Label,
-                        Anchor::Middle,
-                        range.clone().tone(Tone::Muted),
-                    );
+                    scene.put(middle, y, Role::Label.middle().tone(Tone::Muted), range);
                 }
             }
         }
     }
 
-    fn row_head(&self, scene: &mut Scene, head: &Text, selected: bool, y: Px) {
+    fn row_head(&self, scene: &mut Scene<'a>, head: &'a Text, selected: bool, y: Px) {
         let axis = self.grid.down.as_ref().map_or(0, |down| down.axis);
-        let text = if selected {
-            head.clone().bold().tone(Tone::Axis(axis))
-        } else {
-            head.clone().tone(Tone::Muted)
-        };
-        scene.text(self.left() - 10, y + 23, Role::Label, Anchor::End, text);
+        let style = Role::Label.end().selected(selected, axis);
+        scene.put(self.left() - 10, y + 23, style, head);
     }
 
     /// Draws a row; the selected cell is given back, to be drawn over the others.
     fn cells(
         &self,
-        scene: &mut Scene,
-        cells: &[Cell],
+        scene: &mut Scene<'a>,
+        cells: &'a [Cell],
         edges: &[(Px, Px)],
         y: Px,
-    ) -> Option<(At, Text)> {
+    ) -> Option<(At, &'a Span)> {
         let mut found = None;
         for (cell, &(x, width)) in cells[self.columns.clone()].iter().zip(edges) {
             let at = At { x, y, width, height: ROW };
             match cell {
-                Cell::Value { value, selected: true } => found = Some((at, value.clone().into())),
-                Cell::Value { value, .. } => {
-                    scene.cell(at, self.measures.size, value.clone().into())
-                }
+                Cell::Value { value, selected: true } => found = Some((at, value)),
+                Cell::Value { value, .. } => scene.cell(at, self.measures.size, value),
                 Cell::Elided => scene.rect(x, y, width, ROW, Fill::Soft),
             }
         }
@@ -146,7 +129,7 @@ impl Block<'_> {
     }
 
     /// Rows next to each other share one break mark.
-    fn breaks(&self, scene: &mut Scene, edges: &[(Px, Px)], from: Px, to: Px) {
+    fn breaks(&self, scene: &mut Scene<'a>, edges: &[(Px, Px)], from: Px, to: Px) {
         for (column, &(x, wide)) in self.grid.columns[self.columns.clone()].iter().zip(edges) {
             if matches!(column, Column::Elided(_)) && to > from {
                 scene.broken(x + wide / 2, from, to);
@@ -155,50 +138,51 @@ impl Block<'_> {
     }
 
     /// Rows that are left out: dashed sides, ⋮, the range in words.
-    fn elided(&self, scene: &mut Scene, edges: &[(Px, Px)], (range, count): (&Text, &Text), y: Px) {
+    fn elided(
+        &self,
+        scene: &mut Scene<'a>,
+        edges: &[(Px, Px)],
+        (range, count): (&'a Text, &'a Text),
+        y: Px,
+    ) {
         let right = edges.last().map_or(self.left(), |(x, wide)| x + wide);
         scene.drop(self.left(), y, y + GAP, Stroke::Dashed);
         scene.drop(right, y, y + GAP, Stroke::Dashed);
-        scene.text(
-            self.left() - 26,
-            y + 20,
-            Role::Value(15),
-            Anchor::Middle,
-            Text::literal("⋮").tone(Tone::Muted),
-        );
+        scene.put(self.left() - 26, y + 20, Role::Value(15).middle().tone(Tone::Muted), "⋮");
         let middle = i32::midpoint(self.left(), right);
-        scene.text(middle, y + 19, Role::Label, Anchor::Middle, range.clone().tone(Tone::Muted));
+        scene.put(middle, y + 19, Role::Label.middle().tone(Tone::Muted), range);
         let fits = right + 12 + width(count, Role::Label) <= scene.form.width() - 4;
         if fits {
-            scene.text(
-                right + 12,
-                y + 19,
-                Role::Label,
-                Anchor::Start,
-                count.clone().tone(Tone::Muted),
-            );
+            scene.put(right + 12, y + 19, Role::Label.start().tone(Tone::Muted), count);
         }
     }
 
     /// The coordinate and its value, beside the cell or beneath the grid.
-    fn callout(&self, scene: &mut Scene, callout: &Callout, right: Px, row: Px, bottom: Px) -> Px {
+    fn callout(
+        &self,
+        scene: &mut Scene<'a>,
+        callout: &'a Callout,
+        right: Px,
+        row: Px,
+        bottom: Px,
+    ) -> Px {
         let value = callout.value.clone().tone(Tone::Muted);
         if self.measures.beneath {
             let (x, y) = (self.left(), bottom + 22);
             scene.diamond(x + 6, y - 5);
             let used = width(&callout.coordinate, Role::Value(15));
-            scene.text(x + 20, y, Role::Value(15), Anchor::Start, callout.coordinate.clone());
+            scene.put(x + 20, y, Role::Value(15).start(), &callout.coordinate);
             let room = scene.form.width() - scene.form.margin();
             let mut baseline = y;
             if x + 32 + used + width(&value, Role::Label) <= room {
-                scene.text(x + 32 + used, y, Role::Label, Anchor::Start, value);
+                scene.put(x + 32 + used, y, Role::Label.start(), value);
             } else {
                 baseline += 18;
-                scene.text(x + 20, baseline, Role::Label, Anchor::Start, value);
+                scene.put(x + 20, baseline, Role::Label.start(), value);
             }
             if let Some(label) = &callout.label {
                 baseline += 18;
-                scene.text(x + 20, baseline, Role::Label, Anchor::Start, label.clone());
+                scene.put(x + 20, baseline, Role::Label.start(), label);
             }
             return baseline + 2;
         }
@@ -209,10 +193,10 @@ impl Block<'_> {
             scene.diamond(right + 16, row + 10);
             right + 30
         };
-        scene.text(x, row + 15, Role::Value(15), Anchor::Start, callout.coordinate.clone());
-        scene.text(x, row + 33, Role::Label, Anchor::Start, value);
+        scene.put(x, row + 15, Role::Value(15).start(), &callout.coordinate);
+        scene.put(x, row + 33, Role::Label.start(), value);
         if let Some(label) = &callout.label {
-            scene.text(x, row + 51, Role::Label, Anchor::Start, label.clone());
+            scene.put(x, row + 51, Role::Label.start(), label);
             return bottom.max(row + 53);
         }
         bottom

@@ -1,10 +1,10 @@
 //! How large the cells of a panel's grids are, and how many grids stand side
 //! by side: the same for all grids of the panel.
 
-use super::super::lines::{SIZES, fitting, needed};
-use super::super::measure::Size;
+use super::super::lines::{SIZES, fitting};
+use super::super::measure::{Size, cell_of, columns};
 use super::super::on_grid;
-use super::super::scene::{Form, Px, Role, px, times, width};
+use super::super::scene::{Form, Px, Role, bold_width, px, times, width};
 use crate::figure::panel::slices::{Callout, Cell, Column, Grid, Row, Slices};
 use crate::figure::text::{Span, Text};
 
@@ -35,24 +35,26 @@ fn grids(panel: &Slices) -> impl Iterator<Item = &Grid> {
     panel.bands.iter().flat_map(|band| &band.grids)
 }
 
-/// Everything that must fit into a cell's width.
-fn labels(panel: &Slices) -> Vec<&str> {
-    let mut labels = Vec::new();
+/// Columns of the widest text that must fit into a cell.
+fn widest_label(panel: &Slices) -> u32 {
+    let mut widest = 0;
     for grid in grids(panel) {
         for row in &grid.rows {
             if let Row::Listed { cells, .. } = row {
-                labels.extend(cells.iter().filter_map(|cell| match cell {
-                    Cell::Value { value, .. } => Some(value.text.as_ref()),
-                    Cell::Elided => None,
-                }));
+                for cell in cells {
+                    if let Cell::Value { value, .. } = cell {
+                        widest = columns(&value.text).max(widest);
+                    }
+                }
             }
         }
-        labels.extend(grid.columns.iter().filter_map(|column| match column {
-            Column::Listed { index, .. } => Some(index.text.as_ref()),
-            Column::Elided(_) => None,
-        }));
+        for column in &grid.columns {
+            if let Column::Listed { index, .. } = column {
+                widest = columns(&index.text).max(widest);
+            }
+        }
     }
-    labels
+    widest
 }
 
 impl Measures {
@@ -72,15 +74,15 @@ impl Measures {
             above: false,
         };
         let empty = widest(&|grid| grid.empty.as_ref().map_or(0, empty_width));
-        let columns = grids(panel).map(listed).max().unwrap_or(0);
-        let labels = labels(panel);
-        let needed = |size| needed(labels.iter().copied(), size, form.padding());
+        let count = grids(panel).map(listed).max().unwrap_or(0);
+        let label = widest_label(panel);
+        let needed = |size| cell_of(label, size, form.padding());
         let fit = |size: Size, room: Px| {
-            if columns == 0 {
+            if count == 0 {
                 return (empty <= room).then_some(empty);
             }
             let room = u32::try_from(room - measures.gap).ok()?;
-            fitting(columns, needed(size), room).map(px)
+            fitting(count, needed(size), room).map(px)
         };
         let both = across.max(callout);
         let most = panel.bands.iter().map(|band| band.grids.len()).max().unwrap_or(1);
@@ -131,7 +133,7 @@ pub(super) fn empty_width(empty: &Text) -> Px {
 fn head_width(grid: &Grid) -> Px {
     let down = grid.down.as_ref().map_or(0, |axis| width(&down_text(&axis.text), Role::Label) - 6);
     let rows = grid.rows.iter().map(|row| match row {
-        Row::Listed { head: Some(head), .. } => width(&head.clone().bold(), Role::Label),
+        Row::Listed { head: Some(head), .. } => bold_width(head, Role::Label),
         _ => 0,
     });
     let least = if grid.down.is_some() { 56 } else { 0 };

@@ -1,7 +1,7 @@
 //! The figure in words: the one-sentence result, and every fact in reading order.
 
 use super::View;
-use crate::figure::kind::facts::{count, integer, joined, lexeme};
+use crate::figure::kind::facts::{count, integer, item, joined, lexeme};
 use crate::figure::text::{Span, Text};
 use crate::trace::{Refusal, Value};
 
@@ -54,9 +54,10 @@ fn subject(view: &View<'_>) -> Text {
 
 /// Values with their paths, as a list that can be read aloud.
 fn values(path: &str, values: &[Value]) -> Text {
-    let spoken = values.iter().enumerate().map(|(place, value)| {
-        Text::from(Span::fact(format!("{path}[{}]", lexeme(place)), value.as_str()))
-    });
+    let spoken = values
+        .iter()
+        .enumerate()
+        .map(|(place, value)| Text::from(Span::fact(item(path, place), value.as_str())));
     View::commas(spoken)
 }
 

@@ -103,11 +103,8 @@ fn verdict(view: &View<'_>, place: usize, several: bool) -> Verdict {
 fn error(view: &View<'_>, place: usize) -> Text {
     let words = &view.labels.bounds;
     let record = view.bounds_record(place);
-    let named = |words: &str, key: &str, value: usize| {
-        Text::literal(words.to_owned())
-            .then(integer(format!("{record}.{key}"), value))
-            .mono()
-            .bold()
+    let named = |words: &'static str, key: &str, value: usize| {
+        Text::literal(words).then(integer(format!("{record}.{key}"), value)).mono().bold()
     };
     let comma = || Span::literal(", ").mono().bold();
     match view.lookup.bounds[place].refusal {

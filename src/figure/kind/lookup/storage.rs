@@ -2,7 +2,7 @@
 
 use super::View;
 use super::values::{left_out, range, tally};
-use crate::figure::kind::facts::{count, integer, joined, lexeme};
+use crate::figure::kind::facts::{call, count, integer, item, joined, lexeme};
 use crate::figure::panel::strip::{Leg, Note, Run, Strip, StripCell, Walk};
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Panel, Section};
@@ -75,15 +75,15 @@ fn cells(view: &View<'_>) -> Vec<StripCell> {
                 count: words.elided_count.fill(&[("count", &number.into())]),
             });
         }
-        let listed = lexeme(place);
+        let listed = item("BUFFER.values", place);
         let index = match &buffer.offsets {
-            Some(_) => format!("BUFFER.offsets[{listed}]"),
-            None => format!("index(BUFFER.values[{listed}])"),
+            Some(_) => item("BUFFER.offsets", place),
+            None => call("index", &listed),
         };
         cells.push(StripCell::Value {
             offset,
             index: integer(index, offset),
-            value: Span::fact(format!("BUFFER.values[{listed}]"), value.as_str()),
+            value: Span::fact(listed, value.as_str()),
             selected: selected == Some(offset),
         });
     }

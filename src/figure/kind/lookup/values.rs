@@ -1,7 +1,7 @@
 //! The slices: the tensor's values by axis, the selected cell marked.
 
 use super::View;
-use crate::figure::kind::facts::{count, integer, joined, lexeme};
+use crate::figure::kind::facts::{call, count, integer, item, joined, lexeme};
 use crate::figure::labels::Label;
 use crate::figure::panel::slices::{
     AxisName, Band, Callout, Caption, Cell, Column, Grid, Row, Slices, Tally,
@@ -181,9 +181,10 @@ fn columns(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Col
     let slice = &view.lookup.slices[place];
     let record = view.slice_record(place);
     let listed = slice.cells.first().map_or(0, Vec::len);
+    let first_row = format!("{record}.row0");
     let index_of = |column: usize| match &slice.columns {
         Some(columns) => integer(format!("{record}.columns[{column}]"), columns[column]),
-        None => integer(format!("index({record}.row0[{column}])"), column),
+        None => integer(call("index", &item(&first_row, column)), column),
     };
     let mut columns = Vec::with_capacity(listed);
     for column in 0..listed {
@@ -259,13 +260,14 @@ fn cells(
     values: &[crate::trace::Value],
     selected: Option<&[usize]>,
 ) -> Vec<Cell> {
+    let list = format!("{record}.row{}", lexeme(row));
     let mut cells = Vec::with_capacity(values.len());
     for (column, value) in values.iter().enumerate() {
         if breaks(slice.columns.as_ref(), column) {
             cells.push(Cell::Elided);
         }
         let position = slice.columns.as_ref().map_or(column, |columns| columns[column]);
-        let path = format!("{record}.row{}[{}]", lexeme(row), lexeme(column));
+        let path = item(&list, column);
         cells.push(Cell::Value {
             value: Span::fact(path, value.as_str()),
             selected: selected
