@@ -5,12 +5,16 @@ pub mod cli;
 pub mod decimal;
 pub mod dtype;
 pub mod error;
+pub mod figure;
 pub mod fixture;
 pub mod label;
 pub mod layout;
 pub mod nearest;
+pub mod render;
 pub mod source;
 pub mod store;
 pub mod tensor;
 pub mod trace;
 pub mod tracer;
+
+pub use cli::{Answer, Fixtures};

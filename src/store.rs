@@ -13,6 +13,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
+use crate::book::finding::Weight;
+use crate::book::manifest::join;
+
 /// The longest text that is read, in bytes: beyond any trace that is drawn.
 const LIMIT: u64 = 64 << 20;
 
@@ -60,7 +63,20 @@ pub enum Reason {
 
 impl StoreError {
     fn new(path: &str, reason: Reason) -> Self {
-        Self { path: path.to_owned(), reason }
+        Self {
+            path: path.to_owned(),
+            reason,
+        }
+    }
+
+    /// What it means for a run: bytes that are no text are a bad input, all
+    /// else is out of reach.
+    #[must_use]
+    pub fn weight(&self) -> Weight {
+        match self.reason {
+            Reason::NotText(_) | Reason::TooLong => Weight::Wrong,
+            _ => Weight::Unreachable,
+        }
     }
 
     /// Whether there simply is no such file.
@@ -83,7 +99,10 @@ impl Store {
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let shown = folder.display().to_string();
         match folder.canonicalize() {
-            Ok(real) if real.is_dir() => Ok(Self { folder: folder.to_owned(), real }),
+            Ok(real) if real.is_dir() => Ok(Self {
+                folder: folder.to_owned(),
+                real,
+            }),
             Ok(_) => Err(StoreError::new(&shown, Reason::NotAFolder)),
             Err(error) => Err(StoreError::new(&shown, refusal("open", error))),
         }
@@ -129,10 +148,14 @@ impl Store {
         for entry in entries {
             let entry = entry.map_err(|error| wrong(refusal("list", error)))?;
             // A name that is not UTF-8 cannot be one that the book gives.
-            let Ok(name) = entry.file_name().into_string() else { continue };
-            let path = crate::book::manifest::join(folder, &name);
+            let Ok(name) = entry.file_name().into_string() else {
+                continue;
+            };
+            let path = join(folder, &name);
             // Links to folders are not followed, or a loop of them would never end.
-            let kind = entry.file_type().map_err(|error| wrong(refusal("list", error)))?;
+            let kind = entry
+                .file_type()
+                .map_err(|error| wrong(refusal("list", error)))?;
             if kind.is_dir() {
                 if depth > 0 && !name.starts_with('.') {
                     self.walk(&path, ending, depth - 1, found)?;
@@ -163,7 +186,7 @@ impl Store {
         let mut shown = String::new();
         for step in above.split('/').filter(|step| !step.is_empty()) {
             folder.push(step);
-            shown = crate::book::manifest::join(&shown, step);
+            shown = join(&shown, step);
             let wrong = |reason| StoreError::new(&shown, reason);
             match fs::metadata(&folder) {
                 Ok(found) if found.is_dir() => {}
@@ -172,7 +195,9 @@ impl Store {
                     .map_err(|error| wrong(refusal("make the folder", error)))?,
                 Err(error) => return Err(wrong(refusal("open", error))),
             }
-            folder = folder.canonicalize().map_err(|error| wrong(refusal("open", error)))?;
+            folder = folder
+                .canonicalize()
+                .map_err(|error| wrong(refusal("open", error)))?;
             if !folder.starts_with(&self.real) {
                 return Err(wrong(Reason::LeadsOut));
             }
@@ -182,8 +207,16 @@ impl Store {
 
     /// The file without links, which must lie inside the book.
     fn real(&self, path: &str) -> Result<PathBuf, Reason> {
-        let real = self.folder.join(path).canonicalize().map_err(|error| refusal("open", error))?;
-        if real.starts_with(&self.real) { Ok(real) } else { Err(Reason::LeadsOut) }
+        let real = self
+            .folder
+            .join(path)
+            .canonicalize()
+            .map_err(|error| refusal("open", error))?;
+        if real.starts_with(&self.real) {
+            Ok(real)
+        } else {
+            Err(Reason::LeadsOut)
+        }
     }
 }
 
@@ -223,7 +256,10 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let direct = fs::metadata(&target).is_ok_and(|found| !found.is_file() && !found.is_dir());
     if direct {
         // A pipe or a device that the user asked for cannot be replaced by a file.
-        let written = File::options().write(true).open(&target).and_then(|mut file| file.write_all(bytes));
+        let written = File::options()
+            .write(true)
+            .open(&target)
+            .and_then(|mut file| file.write_all(bytes));
         return written.map_err(|error| StoreError::new(&shown, refusal("write", error)));
     }
     match stage(&target, &shown, bytes) {
@@ -254,7 +290,9 @@ fn file(found: &Metadata) -> Result<(), Reason> {
 fn text(from: impl Read, expected: u64) -> Result<String, Reason> {
     let room = usize::try_from(expected.min(LIMIT)).unwrap_or_default();
     let mut bytes = Vec::with_capacity(room);
-    from.take(LIMIT + 1).read_to_end(&mut bytes).map_err(|error| refusal("read", error))?;
+    from.take(LIMIT + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| refusal("read", error))?;
     if bytes.len() as u64 > LIMIT {
         return Err(Reason::TooLong);
     }
@@ -291,7 +329,11 @@ fn stage(target: &Path, shown: &str, bytes: &[u8]) -> Result<Option<Staged>, Rea
         new.as_file().set_permissions(permissions).map_err(write)?;
     }
     new.as_file().sync_all().map_err(write)?;
-    Ok(Some(Staged { new: new.into_temp_path(), target: target.to_owned(), shown: shown.to_owned() }))
+    Ok(Some(Staged {
+        new: new.into_temp_path(),
+        target: target.to_owned(),
+        shown: shown.to_owned(),
+    }))
 }
 
 fn refusal(doing: &'static str, error: io::Error) -> Reason {

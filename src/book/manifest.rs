@@ -78,7 +78,10 @@ pub fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, Vec<FieldError>> {
 /// The folder of the chapters that a `book.toml` names.
 pub fn source_of(book_toml: &str) -> Result<Option<String>, Vec<FieldError>> {
     let table = parse(book_toml)?;
-    let book = table.get_ref().get("book").and_then(|book| book.get_ref().as_table());
+    let book = table
+        .get_ref()
+        .get("book")
+        .and_then(|book| book.get_ref().as_table());
     match book.and_then(|book| book.get("src")) {
         None => Ok(None),
         Some(source) => {
@@ -121,8 +124,11 @@ impl<'t> Manifest<'t> {
     }
 
     fn settle(&mut self, mut book: Fields<'t>) {
-        let places =
-            [("source", &mut self.source), ("traces", &mut self.traces), ("figures", &mut self.figures)];
+        let places = [
+            ("source", &mut self.source),
+            ("traces", &mut self.traces),
+            ("figures", &mut self.figures),
+        ];
         for (key, place) in places {
             if let Ok(Some(path)) = path(&mut book, key) {
                 *place = path;
@@ -175,9 +181,13 @@ impl<'t> Plate<'t> {
     /// Asks the plate's kind what happens; every fault of its fields otherwise.
     /// `None` for a plate whose trace another program wrote.
     pub fn trace(&self, fixtures: &FixtureSet) -> Option<Result<Trace, Vec<FieldError>>> {
-        let Origin::Kind(kind) = self.origin else { return None };
+        let Origin::Kind(kind) = self.origin else {
+            return None;
+        };
         let mut fields = self.fields.apart();
-        let traced = kind.trace(&self.id, &mut fields, fixtures).map_err(|error| fields.note(error));
+        let traced = kind
+            .trace(&self.id, &mut fields, fixtures)
+            .map_err(|error| fields.note(error));
         Some(match (fields.finish(), traced) {
             (Ok(()), Ok(trace)) => Ok(trace),
             (Err(faults), _) => Err(faults),
@@ -204,9 +214,13 @@ fn identifier(
     let id = fields.take_string("id")?;
     let place = fields.place("id", &[]);
     let formed = id.starts_with(|first: char| first.is_ascii_lowercase())
-        && id.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+        && id
+            .bytes()
+            .all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
     if !formed {
-        let message = format!("`id` expects a letter from a to z, then letters, digits and hyphens, found `{id}`");
+        let message = format!(
+            "`id` expects a letter from a to z, then letters, digits and hyphens, found `{id}`"
+        );
         return Err(fields.note(FieldError::misread(place, message)));
     }
     if !ids.insert(id.clone()) {
@@ -230,11 +244,14 @@ fn origin(fields: &mut Fields<'_>) -> Result<Origin, FieldError> {
 
 /// A text that may be written over several lines and is read as one.
 fn one_line(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<String>, FieldError> {
-    let Some(text) = fields.take_optional_string(key)? else { return Ok(None) };
+    let Some(text) = fields.take_optional_string(key)? else {
+        return Ok(None);
+    };
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some(control) = line.chars().find(|char| char.is_control()) {
         let found = u32::from(control);
-        let message = format!("`{key}` expects a text without control characters, found U+{found:04X}");
+        let message =
+            format!("`{key}` expects a text without control characters, found U+{found:04X}");
         return Err(fields.note(FieldError::misread(fields.place(key, &[]), message)));
     }
     if line.is_empty() {
@@ -253,7 +270,9 @@ fn spanned(
 }
 
 fn path(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<String>, FieldError> {
-    let Some(text) = fields.take_optional_string(key)? else { return Ok(None) };
+    let Some(text) = fields.take_optional_string(key)? else {
+        return Ok(None);
+    };
     inside(key, &text)
         .map(Some)
         .map_err(|message| fields.note(FieldError::misread(fields.place(key, &[]), message)))
@@ -267,13 +286,17 @@ fn inside(key: &str, text: &str) -> Result<String, String> {
         return Err(format!("{expected}, found an empty text"));
     }
     if text.contains('\\') || text.contains(char::is_control) {
-        return Err(format!("{expected} with `/` between its folders, found `{text}`"));
+        return Err(format!(
+            "{expected} with `/` between its folders, found `{text}`"
+        ));
     }
     let drive = text.as_bytes().get(1) == Some(&b':');
     if text.starts_with('/') || drive || text.split('/').any(|step| step == "..") {
         return Err(format!("{expected}, found `{text}`"));
     }
-    let steps = text.split('/').filter(|step| !step.is_empty() && *step != ".");
+    let steps = text
+        .split('/')
+        .filter(|step| !step.is_empty() && *step != ".");
     Ok(steps.fold(String::new(), |path, step| join(&path, step)))
 }
 

@@ -27,7 +27,10 @@ pub struct FixtureSet {
 impl Default for FixtureSet {
     /// The fixtures of the course: `frozen` and `llm-shape-history`.
     fn default() -> Self {
-        let empty = Self { tensors: BTreeMap::new(), shapes: BTreeMap::new() };
+        let empty = Self {
+            tensors: BTreeMap::new(),
+            shapes: BTreeMap::new(),
+        };
         empty.tensor("frozen", frozen_tensor_fixture).shapes(
             "llm-shape-history",
             llm_shape_history_fixture,
@@ -38,7 +41,10 @@ impl Default for FixtureSet {
 
 impl fmt::Debug for FixtureSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.tensors.keys()).entries(self.shapes.keys()).finish()
+        f.debug_set()
+            .entries(self.tensors.keys())
+            .entries(self.shapes.keys())
+            .finish()
     }
 }
 
@@ -93,7 +99,13 @@ pub(super) fn tensor(
     let name = name?;
     let Some(build) = fixtures.tensors.get(&name) else {
         if fixtures.shapes.contains_key(&name) {
-            return Err(not_a(fields, &name, "a set of shapes", "a tensor", &fixtures.tensors));
+            return Err(not_a(
+                fields,
+                &name,
+                "a set of shapes",
+                "a tensor",
+                &fixtures.tensors,
+            ));
         }
         return Err(unknown(fields, &name, &fixtures.tensors));
     };
@@ -117,7 +129,13 @@ pub fn shapes_from(
     let name = fields.take_string("fixture")?;
     let Some((build, axes)) = fixtures.shapes.get(&name) else {
         if fixtures.tensors.contains_key(&name) {
-            return Err(not_a(fields, &name, "a tensor", "a set of shapes", &fixtures.shapes));
+            return Err(not_a(
+                fields,
+                &name,
+                "a tensor",
+                "a set of shapes",
+                &fixtures.shapes,
+            ));
         }
         return Err(unknown(fields, &name, &fixtures.shapes));
     };
