@@ -1,4 +1,4 @@
-//! Figures, prose and code of a tensor book held together by one trace.
+//! Figures, prose and code of a tensor book, held together by one trace.
 
 pub mod book;
 pub mod cli;

@@ -1,2 +1,3 @@
-//! x
+//! The program `mdbook-traceplate`.
+
 fn main() {}
