@@ -108,7 +108,7 @@ impl<'p> Prepare<'p, '_> {
         };
         let fresh = match plate.trace(self.fixtures) {
             None => None,
-            Some(Ok(trace)) => self.printed(&mut prepared, &trace),
+            Some(Ok(trace)) => Self::printed(&mut prepared, &trace),
             Some(Err(faults)) => {
                 let finding = |fault| Finding::field(manifest::NAME, fault);
                 prepared.findings.extend(faults.into_iter().map(finding));
@@ -121,7 +121,7 @@ impl<'p> Prepare<'p, '_> {
     }
 
     /// The tracer's text, read back: figures are made from what a reader accepts.
-    fn printed(&self, prepared: &mut Prepared<'_>, trace: &Trace) -> Option<Trace> {
+    fn printed(prepared: &mut Prepared<'_>, trace: &Trace) -> Option<Trace> {
         let text = trace::print(trace);
         let read = trace::parse(&text);
         prepared.fresh = Some(text);

@@ -45,7 +45,7 @@ struct Line {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum When {
-    /// On a terminal, unless NO_COLOR is set
+    /// On a terminal, unless `NO_COLOR` is set
     Auto,
     Always,
     Never,

@@ -104,7 +104,7 @@ impl<'b> Opened<'b> {
             let help = format!("the plates of this book: {} list", shell.program);
             shell.misused(&format!("no plate is named `{id}`{meant}"), &help);
         }
-        let named = |plate: &&Plate<'_>| ids.iter().any(|id| *id == plate.id);
+        let named = |plate: &&Plate<'_>| ids.contains(&plate.id);
         unknown
             .is_empty()
             .then(|| self.manifest.plates.iter().filter(named).collect())

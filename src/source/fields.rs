@@ -308,8 +308,11 @@ impl<'t> Fields<'t> {
     #[must_use]
     pub fn missing_one_of(&self, keys: &[&'static str]) -> FieldError {
         let error = self.near_miss(keys).unwrap_or_else(|| {
-            let table = self.prefix.trim_end_matches('.');
-            let message = format!("`{table}` needs one of the keys {}", words(keys));
+            let table = match self.prefix.trim_end_matches('.') {
+                "" => "the plate".to_owned(),
+                table => format!("`{table}`"),
+            };
+            let message = format!("{table} needs one of the keys {}", words(keys));
             FieldError::misread(self.span(), message)
         });
         self.note(error)
