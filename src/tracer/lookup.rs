@@ -5,10 +5,8 @@
 
 use super::TraceError;
 use crate::dtype::Dtype;
-use crate::error::TensorError;
 use crate::layout::checked_offset;
-use crate::source::fields::{FieldError, Fields};
-use crate::source::{self, FixtureSet, Storage};
+use crate::source::Storage;
 use crate::tensor::Tensor;
 use crate::trace::elision::{is_whole, kept};
 use crate::trace::{self, Bounds, Lookup, Refusal, Slice, Strided, Text, Trace, Unchecked, Value};
@@ -61,64 +59,7 @@ pub fn lookup(
         axes: &[],
         storage: tensor,
     };
-    trace(
-        &subject,
-        &Question {
-            coordinate: Some(coordinate),
-            reject,
-            ..Question::default()
-        },
-    )
-}
-
-/// Takes `tensor`, `coordinate`, `label`, `reject` and `unchecked`.
-pub(super) fn from_fields(
-    plate: &str,
-    fields: &mut Fields<'_>,
-    fixtures: &FixtureSet,
-) -> Result<Trace, FieldError> {
-    let tensor = fields
-        .take_table("tensor")
-        .and_then(|table| source::tensor_from(table, plate, fixtures));
-    let coordinate = fields.take_optional_index_list("coordinate");
-    let label = fields.take_optional_string("label");
-    let reject = fields.take_index_lists("reject");
-    let unchecked = fields.take_bool("unchecked");
-    let (tensor, coordinate, label) = (tensor?, coordinate?, label?);
-    let (reject, unchecked) = (reject?, unchecked?);
-    let reject: Vec<&[usize]> = reject.iter().map(Vec::as_slice).collect();
-    let subject = Subject {
-        id: &tensor.id,
-        dtype: tensor.dtype,
-        shape: &tensor.shape,
-        strides: &tensor.strides,
-        base: tensor.base,
-        axes: &tensor.axes,
-        storage: &*tensor.storage,
-    };
-    let question = Question {
-        coordinate: coordinate.as_deref(),
-        label: label.as_deref(),
-        reject: &reject,
-        unchecked,
-    };
-    trace(&subject, &question).map_err(|error| {
-        let at = match &error {
-            TraceError::NotRefused { coordinate } => {
-                let valid = reject.iter().position(|rejected| rejected == coordinate);
-                fields.place("reject", valid.as_slice())
-            }
-            TraceError::Refused {
-                error: TensorError::IndexOutOfBounds { axis, .. },
-                ..
-            } => fields.place("coordinate", &[*axis]),
-            TraceError::Refused { .. } | TraceError::OutsideStorage { .. } => {
-                fields.place("coordinate", &[])
-            }
-            TraceError::Layout(_) => fields.place("tensor", &[]),
-        };
-        FieldError::refused(at, error.to_string())
-    })
+    trace(&subject, &Question { coordinate: Some(coordinate), reject, ..Question::default() })
 }
 
 /// Traces a question to any tensor, whatever holds its cells.
@@ -128,9 +69,9 @@ pub fn trace(subject: &Subject<'_>, question: &Question<'_>) -> Result<Trace, Tr
         Some(coordinate) => Some((coordinate, offset_of(subject, coordinate)?)),
         None => None,
     };
-    let terms: Vec<trace::Term> = question
-        .coordinate
-        .map_or_else(Vec::new, |coordinate| terms(coordinate, subject.strides));
+    let terms: Vec<trace::Term> = question.coordinate.map_or_else(Vec::new, |coordinate| {
+        terms(coordinate, subject.strides)
+    });
     let buffer = buffer(subject, selected.map(|(_, offset)| offset), &terms);
     let storage = subject.storage.len();
     let mut lookup = Lookup {
@@ -141,27 +82,17 @@ pub fn trace(subject: &Subject<'_>, question: &Question<'_>) -> Result<Trace, Tr
             label: question.label.map(Text::new),
         }),
         terms,
-        offset: selected.map(|(_, offset)| trace::Offset {
-            offset,
-            value: cell(subject, offset),
-        }),
+        offset: selected.map(|(_, offset)| trace::Offset { offset, value: cell(subject, offset) }),
         bounds: Vec::new(),
         unchecked: Vec::new(),
         tensor,
     };
     for coordinate in question.reject {
         let refusal = Refusal::of(subject.shape, subject.strides, subject.base, coordinate)
-            .ok_or_else(|| TraceError::NotRefused {
-                coordinate: coordinate.to_vec(),
-            })?;
-        lookup.bounds.push(Bounds {
-            coordinate: coordinate.to_vec(),
-            refusal,
-        });
+            .ok_or_else(|| TraceError::NotRefused { coordinate: coordinate.to_vec() })?;
+        lookup.bounds.push(Bounds { coordinate: coordinate.to_vec(), refusal });
         if question.unchecked {
-            lookup
-                .unchecked
-                .extend(Unchecked::of(&lookup.tensor, storage, coordinate));
+            lookup.unchecked.extend(Unchecked::of(&lookup.tensor, storage, coordinate));
         }
     }
     Ok(lookup.into())
@@ -190,21 +121,13 @@ pub(super) fn axes_record(axes: &[String]) -> Option<Vec<Text>> {
 
 /// The checked offset of a coordinate whose cell the storage really holds.
 fn offset_of(subject: &Subject<'_>, coordinate: &[usize]) -> Result<usize, TraceError> {
-    let offset = checked_offset(subject.shape, subject.strides, subject.base, coordinate).map_err(
-        |error| TraceError::Refused {
-            coordinate: coordinate.to_vec(),
-            error,
-        },
-    )?;
+    let offset = checked_offset(subject.shape, subject.strides, subject.base, coordinate)
+        .map_err(|error| TraceError::Refused { coordinate: coordinate.to_vec(), error })?;
     let length = subject.storage.len();
     if offset < length {
         return Ok(offset);
     }
-    Err(TraceError::OutsideStorage {
-        coordinate: coordinate.to_vec(),
-        offset,
-        length,
-    })
+    Err(TraceError::OutsideStorage { coordinate: coordinate.to_vec(), offset, length })
 }
 
 fn cell(subject: &Subject<'_>, offset: usize) -> Value {
@@ -239,10 +162,7 @@ fn buffer(subject: &Subject<'_>, selected: Option<usize>, terms: &[trace::Term])
     };
     let values = match &offsets {
         None => (0..length).map(|offset| cell(subject, offset)).collect(),
-        Some(offsets) => offsets
-            .iter()
-            .map(|&offset| cell(subject, offset))
-            .collect(),
+        Some(offsets) => offsets.iter().map(|&offset| cell(subject, offset)).collect(),
     };
     trace::Buffer { offsets, values }
 }
@@ -255,8 +175,7 @@ fn slices(subject: &Subject<'_>, coordinate: Option<&[usize]>) -> Result<Vec<Sli
         return Ok(Vec::new());
     }
     if !is_whole(subject.shape) {
-        let indices =
-            coordinate.map_or_else(|| vec![0; outer.len()], |at| at[..outer.len()].to_vec());
+        let indices = coordinate.map_or_else(|| vec![0; outer.len()], |at| at[..outer.len()].to_vec());
         return Ok(vec![slice(subject, indices, coordinate)?]);
     }
     let mut slices = Vec::new();
@@ -278,12 +197,8 @@ fn slice(
     let (rows, columns) = if is_whole(subject.shape) {
         (None, None)
     } else {
-        let index =
-            |from_right: usize| coordinate.and_then(|at| Some(at[rank.checked_sub(from_right)?]));
-        (
-            kept(row_count, index(2), &[]),
-            kept(column_count, index(1), &[]),
-        )
+        let index = |from_right: usize| coordinate.and_then(|at| Some(at[rank.checked_sub(from_right)?]));
+        (kept(row_count, index(2), &[]), kept(column_count, index(1), &[]))
     };
     let listed = |kept: &Option<Vec<usize>>, count: usize| {
         kept.clone().unwrap_or_else(|| (0..count).collect())
@@ -304,10 +219,5 @@ fn slice(
         }
         cells.push(values);
     }
-    Ok(Slice {
-        outer,
-        rows,
-        columns,
-        cells,
-    })
+    Ok(Slice { outer, rows, columns, cells })
 }

@@ -6,54 +6,7 @@ pub mod shapes;
 pub use lookup::lookup;
 
 use crate::error::TensorError;
-use crate::source::FixtureSet;
-use crate::source::fields::{FieldError, Fields};
-use crate::trace::Trace;
 use std::fmt;
-
-/// Traces a plate from its fields in the manifest.
-type FromFields = fn(&str, &mut Fields<'_>, &FixtureSet) -> Result<Trace, FieldError>;
-
-/// What a plate can show.
-#[derive(Clone, Copy, Debug)]
-pub struct Kind {
-    /// The word in the manifest.
-    pub name: &'static str,
-    from_fields: FromFields,
-}
-
-/// Every kind, in the order in which documentation lists them.
-pub const KINDS: &[Kind] = &[
-    Kind {
-        name: "lookup",
-        from_fields: lookup::from_fields,
-    },
-    Kind {
-        name: "shapes",
-        from_fields: shapes::from_fields,
-    },
-];
-
-/// The kind of that name.
-#[must_use]
-pub fn kind(name: &str) -> Option<&'static Kind> {
-    KINDS.iter().find(|kind| kind.name == name)
-}
-
-impl Kind {
-    /// Takes the fields of this kind and traces what they describe.
-    ///
-    /// Every field is taken before any is used, so that `fields` knows all of
-    /// the kind's keys and holds all of their faults even where this fails.
-    pub fn trace(
-        &self,
-        plate: &str,
-        fields: &mut Fields<'_>,
-        fixtures: &FixtureSet,
-    ) -> Result<Trace, FieldError> {
-        (self.from_fields)(plate, fields, fixtures)
-    }
-}
 
 /// Why a plate can't be traced.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,9 +4,6 @@ use super::TraceError;
 use super::lookup::axes_record;
 use crate::dtype::Dtype;
 use crate::layout::checked_row_major_layout;
-use crate::source::fields::{FieldError, Fields};
-use crate::source::fixtures::shapes_from;
-use crate::source::{FixtureSet, dtype_from, named_axes};
 use crate::trace::{Shape, Shapes, Text, Trace};
 use std::collections::BTreeSet;
 
@@ -21,82 +18,6 @@ pub struct Labelled {
     pub shape: Vec<usize>,
     /// Names of the axes; none where it is empty.
     pub axes: Vec<String>,
-}
-
-/// Takes `fixture`, the name of a set of shapes, or `items`, shapes of one's own.
-pub(super) fn from_fields(
-    _: &str,
-    fields: &mut Fields<'_>,
-    fixtures: &FixtureSet,
-) -> Result<Trace, FieldError> {
-    let labelled = match (fields.has("fixture"), fields.has("items")) {
-        (true, false) => of_fixture(fields, fixtures)?,
-        (false, true) => of_items(fields)?,
-        (false, false) => return Err(fields.missing_one_of(&["fixture", "items"])),
-        (true, true) => {
-            let message = "`items` and `fixture` exclude each other";
-            let error = FieldError::misread(fields.place("items", &[]), message);
-            return Err(
-                fields.note(error.with_help("keep the one that says which shapes are shown"))
-            );
-        }
-    };
-    shapes(&labelled).map_err(|error| {
-        // Which of them has no layout is found again here, for its place.
-        let broken = labelled
-            .iter()
-            .position(|item| checked_row_major_layout(&item.shape).is_err());
-        let mut message = error.to_string();
-        if let Some(item) = broken.and_then(|at| labelled.get(at)) {
-            message = format!("`{}`: {message}", item.label);
-        }
-        FieldError::refused(fields.place("items", broken.as_slice()), message)
-    })
-}
-
-fn of_fixture(fields: &mut Fields<'_>, fixtures: &FixtureSet) -> Result<Vec<Labelled>, FieldError> {
-    let (shapes, axes) = shapes_from(fields, fixtures)?;
-    let axes = axes
-        .iter()
-        .map(|names| names.iter().map(|name| (*name).to_owned()).collect());
-    let labelled = shapes
-        .into_iter()
-        .zip(axes.chain(std::iter::repeat_with(Vec::new)));
-    Ok(labelled
-        .map(|((label, tensor), axes)| Labelled {
-            label: label.to_owned(),
-            dtype: Dtype::F64,
-            shape: tensor.shape().to_vec(),
-            axes,
-        })
-        .collect())
-}
-
-fn of_items(fields: &mut Fields<'_>) -> Result<Vec<Labelled>, FieldError> {
-    let items = fields.take_tables("items")?;
-    if items.is_empty() {
-        let message = "`items` expects at least one shape, found an empty list";
-        return Err(fields.note(FieldError::misread(fields.place("items", &[]), message)));
-    }
-    // All of them are read before the first fault is told.
-    let labelled: Vec<_> = items.into_iter().map(item).collect();
-    labelled.into_iter().collect()
-}
-
-fn item(mut item: Fields<'_>) -> Result<Labelled, FieldError> {
-    let label = item.take_string("label");
-    let shape = item.take_index_list("shape");
-    let dtype = dtype_from(&mut item);
-    let axes = item.take_optional("axes");
-    item.close()?;
-    let (label, shape, dtype) = (label?, shape?, dtype?.unwrap_or(Dtype::F64));
-    let axes = named_axes(&item, axes?, shape.len())?;
-    Ok(Labelled {
-        label,
-        dtype,
-        shape,
-        axes,
-    })
 }
 
 /// Traces shapes in the order given.
@@ -122,20 +43,13 @@ pub fn shapes(items: &[Labelled]) -> Result<Trace, TraceError> {
 /// A label in lower case, runs of what is neither letter nor digit as one `-`.
 fn slug(label: &str) -> String {
     let mut slug = String::new();
-    for part in label
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|part| !part.is_empty())
-    {
+    for part in label.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()) {
         if !slug.is_empty() {
             slug.push('-');
         }
         slug.extend(part.chars().flat_map(char::to_lowercase));
     }
-    if slug.is_empty() {
-        "shape".to_owned()
-    } else {
-        slug
-    }
+    if slug.is_empty() { "shape".to_owned() } else { slug }
 }
 
 /// The slug itself the first time, with a number behind it after that.
@@ -156,13 +70,7 @@ mod tests {
 
     #[test]
     fn labels_in_any_script_become_unique_ids() {
-        let labels = [
-            "toy Transformer Q (one head)",
-            "Матрица № 1",
-            "матрица 1",
-            "…",
-            "—",
-        ];
+        let labels = ["toy Transformer Q (one head)", "Матрица № 1", "матрица 1", "…", "—"];
         let items: Vec<Labelled> = labels
             .iter()
             .map(|label| Labelled {
@@ -174,21 +82,11 @@ mod tests {
             .collect();
         let trace = shapes(&items).expect("small shapes fit");
         let ids: Vec<String> = (0..labels.len())
-            .map(|at| {
-                trace
-                    .value(&format!("SHAPE[{at}].id"))
-                    .expect("every shape has an id")
-            })
+            .map(|at| trace.value(&format!("SHAPE[{at}].id")).expect("every shape has an id"))
             .collect();
         assert_eq!(
             ids,
-            [
-                "toy-transformer-q-one-head",
-                "матрица-1",
-                "матрица-1-2",
-                "shape",
-                "shape-2"
-            ]
+            ["toy-transformer-q-one-head", "матрица-1", "матрица-1-2", "shape", "shape-2"]
         );
     }
 }
