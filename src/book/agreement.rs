@@ -90,9 +90,22 @@ pub struct Quoted {
     pub value: Option<String>,
     /// What it would say by the new one.
     pub now: Option<String>,
+    /// The facts that it is worked out from, by their own names.
+    pub rests_on: Vec<String>,
 }
 
 impl Quoted {
+    /// Whether one of its facts is what has changed, holds it, or is part of it.
+    fn rests_on(&self, difference: &str) -> bool {
+        let part_of = |part: &str, whole: &str| {
+            part.strip_prefix(whole)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['[', '.']))
+        };
+        self.rests_on
+            .iter()
+            .any(|fact| part_of(difference, fact) || part_of(fact, difference))
+    }
+
     /// Whether the place says what the trace will say.
     #[must_use]
     pub fn state(&self) -> State {
@@ -314,7 +327,7 @@ impl Report {
         self.quoted.iter().filter(move |fact| {
             fact.plate == plate.id
                 && fact.state() != State::Current
-                && touches(&difference.path, &fact.path)
+                && fact.rests_on(&difference.path)
         })
     }
 
@@ -326,7 +339,7 @@ impl Report {
                 && !plate
                     .differences
                     .iter()
-                    .any(|difference| touches(&difference.path, &fact.path))
+                    .any(|difference| fact.rests_on(&difference.path))
         })
     }
 
@@ -380,6 +393,10 @@ fn quoted(one: &Prepared<'_>, path: &str, place: Place, caption: bool) -> Quoted
         Some(changed) => said(changed),
         None => value.clone(),
     };
+    let mut rests_on = Vec::new();
+    for trace in one.trace.iter().chain(&one.changed) {
+        rests_on.extend(trace.reads(path).unwrap_or_default());
+    }
     Quoted {
         plate: one.plate.id.clone(),
         path: path.to_owned(),
@@ -387,16 +404,8 @@ fn quoted(one: &Prepared<'_>, path: &str, place: Place, caption: bool) -> Quoted
         caption,
         value,
         now,
+        rests_on,
     }
-}
-
-/// Whether a fact is what has changed, holds it, or is part of it.
-fn touches(difference: &str, fact: &str) -> bool {
-    let part_of = |part: &str, whole: &str| {
-        part.strip_prefix(whole)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with(['[', '.']))
-    };
-    part_of(difference, fact) || part_of(fact, difference)
 }
 
 fn unknown(id: &str, ids: &[&str]) -> String {

@@ -178,9 +178,9 @@ impl<'t> Plate<'t> {
         Some(plate)
     }
 
-    #[must_use]
     /// Asks the plate's kind what happens; every fault of its fields otherwise.
     /// `None` for a plate whose trace another program wrote.
+    #[must_use]
     pub fn trace(&self, fixtures: &FixtureSet) -> Option<Result<Trace, Vec<FieldError>>> {
         let Origin::Kind(kind) = self.origin else {
             return None;
