@@ -57,8 +57,14 @@ pub enum Reason {
     #[error("expected UTF-8, found other bytes from byte {0} on")]
     NotText(usize),
     /// The system refuses.
-    #[error("cannot {0}: {1}")]
-    System(&'static str, #[source] io::Error),
+    #[error("cannot {doing}: {}", words(.error))]
+    System {
+        /// What was tried.
+        doing: &'static str,
+        /// What the system answered.
+        #[source]
+        error: io::Error,
+    },
 }
 
 impl StoreError {
@@ -112,7 +118,17 @@ impl Store {
     pub fn read(&self, path: &str) -> Result<String, StoreError> {
         self.real(path)
             .and_then(|real| read(&real))
-            .map_err(|reason| StoreError::new(path, reason))
+            .map_err(|reason| self.blame(path, reason))
+    }
+
+    /// Where a file stands in a folder's place, it is that file that is wrong.
+    fn blame(&self, path: &str, reason: Reason) -> StoreError {
+        let mut ends = path.match_indices('/').map(|(at, _)| &path[..at]);
+        let at_fault = match reason {
+            Reason::NotAFolder => ends.find(|folder| self.folder.join(folder).is_file()),
+            _ => None,
+        };
+        StoreError::new(at_fault.unwrap_or(path), reason)
     }
 
     /// Reads a text that may not be there yet.
@@ -122,6 +138,12 @@ impl Store {
             Err(error) if error.is_missing() => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// Whether there is a folder of that name.
+    #[must_use]
+    pub fn has_folder(&self, path: &str) -> bool {
+        self.real(path).is_ok_and(|real| real.is_dir())
     }
 
     /// Every file below a folder of the book whose name ends as asked, sorted;
@@ -170,7 +192,7 @@ impl Store {
     /// Lays new bytes beside a file of the book, without touching it yet;
     /// nothing where the file holds them already.
     pub fn stage(&self, path: &str, text: &str) -> Result<Option<Staged>, StoreError> {
-        let wrong = |reason| StoreError::new(path, reason);
+        let wrong = |reason| self.blame(path, reason);
         let target = match self.real(path) {
             Ok(real) => real,
             Err(Reason::Missing) => self.made(path)?,
@@ -336,11 +358,21 @@ fn stage(target: &Path, shown: &str, bytes: &[u8]) -> Result<Option<Staged>, Rea
     }))
 }
 
+/// The system's answer without its number, where it has a common name.
+fn words(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied
+        | io::ErrorKind::ReadOnlyFilesystem
+        | io::ErrorKind::StorageFull => error.kind().to_string(),
+        _ => error.to_string(),
+    }
+}
+
 fn refusal(doing: &'static str, error: io::Error) -> Reason {
     match error.kind() {
         io::ErrorKind::NotFound => Reason::Missing,
         io::ErrorKind::NotADirectory => Reason::NotAFolder,
         io::ErrorKind::IsADirectory => Reason::Folder,
-        _ => Reason::System(doing, error),
+        _ => Reason::System { doing, error },
     }
 }

@@ -141,6 +141,8 @@ pub struct Agreement {
     pub changed: bool,
     /// What changed in its trace.
     pub differences: Vec<Difference>,
+    /// The file of its accepted trace, where there is none yet.
+    pub no_trace: Option<String>,
     /// Its figures.
     pub figures: Vec<Held>,
 }
@@ -188,6 +190,10 @@ impl Agreement {
             state,
             changed: !told.is_empty(),
             differences: told,
+            no_trace: prepared
+                .golden
+                .is_none()
+                .then(|| prepared.trace_path.clone()),
             figures: held,
         }
     }

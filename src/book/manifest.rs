@@ -9,6 +9,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::DeTable;
 
+use crate::figure::Labels;
 use crate::source::FixtureSet;
 use crate::source::fields::{FieldError, Fields};
 use crate::trace::Trace;
@@ -30,7 +31,7 @@ pub struct Manifest<'t> {
     /// Where the figures are.
     pub figures: String,
     /// Which labels figures use; a plate may say another.
-    pub locale: Spanned<String>,
+    pub labels: &'static Labels,
     /// The plates, in the order of the file.
     pub plates: Vec<Plate<'t>>,
 }
@@ -47,7 +48,7 @@ pub struct Plate<'t> {
     /// The sentence beneath it; `{PATH}` puts a fact in.
     pub caption: Option<String>,
     /// Which labels, where it is not the book's.
-    pub locale: Option<Spanned<String>>,
+    pub labels: Option<&'static Labels>,
     /// Where its trace comes from.
     pub origin: Origin,
     fields: Fields<'t>,
@@ -106,7 +107,7 @@ impl<'t> Manifest<'t> {
             source: source.to_owned(),
             traces: "traces".to_owned(),
             figures: String::new(),
-            locale: Spanned::new(0..0, "en".to_owned()),
+            labels: Labels::of("en").expect("the English labels are part of the program"),
             plates: Vec::new(),
         };
         if let Some(book) = book {
@@ -134,8 +135,8 @@ impl<'t> Manifest<'t> {
                 *place = path;
             }
         }
-        if let Ok(Some(locale)) = spanned(&mut book, "locale") {
-            self.locale = locale;
+        if let Ok(Some(labels)) = locale(&mut book) {
+            self.labels = labels;
         }
         // Noted in the shared list.
         let _ = book.close();
@@ -159,7 +160,7 @@ impl<'t> Plate<'t> {
         let id = identifier(&mut fields, ids);
         let title = one_line(&mut fields, "title");
         let caption = one_line(&mut fields, "caption");
-        let locale = spanned(&mut fields, "locale");
+        let labels = locale(&mut fields);
         let origin = origin(&mut fields);
         let (id, place) = id.ok()?;
         let plate = Self {
@@ -167,7 +168,7 @@ impl<'t> Plate<'t> {
             id,
             title: title.ok()?,
             caption: caption.ok()?,
-            locale: locale.ok()?,
+            labels: labels.ok()?,
             origin: origin.ok()?,
             fields: fields.apart(),
         };
@@ -262,12 +263,14 @@ fn one_line(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<String>
     Ok(Some(line))
 }
 
-fn spanned(
-    fields: &mut Fields<'_>,
-    key: &'static str,
-) -> Result<Option<Spanned<String>>, FieldError> {
-    let text = fields.take_optional_string(key)?;
-    Ok(text.map(|text| Spanned::new(fields.place(key, &[]), text)))
+fn locale(fields: &mut Fields<'_>) -> Result<Option<&'static Labels>, FieldError> {
+    let Some(name) = fields.take_optional_string("locale")? else {
+        return Ok(None);
+    };
+    match Labels::of(&name) {
+        Some(labels) => Ok(Some(labels)),
+        None => Err(fields.unknown_word("locale", &name, Labels::LANGUAGES)),
+    }
 }
 
 fn path(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<String>, FieldError> {

@@ -4,7 +4,7 @@
 
 use super::finding::{Finding, Weight};
 use super::manifest::{self, Manifest, Origin, Plate, join};
-use crate::figure::{self, Frame, Labels};
+use crate::figure::{self, Frame};
 use crate::render::{self, Form};
 use crate::source::FixtureSet;
 use crate::trace::{self, Trace};
@@ -190,14 +190,13 @@ impl<'p> Prepare<'p, '_> {
             prepared.findings.extend(findings);
             return;
         }
-        let locale = plate.locale.as_ref().unwrap_or(&self.manifest.locale);
-        let labels = Labels::of(locale.get_ref()).unwrap_or_default();
+        let labels = plate.labels.unwrap_or(self.manifest.labels);
         let frame = Frame {
             plate: plate.id.clone(),
             title: plate.title.clone(),
             caption: plate.caption.clone(),
         };
-        let figure = figure::compose(trace, &frame, &labels);
+        let figure = figure::compose(trace, &frame, labels);
         let prefix = format!("plate-{}", plate.id);
         let texts = [
             render::svg(&figure, Form::Wide, &prefix),

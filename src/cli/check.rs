@@ -45,10 +45,10 @@ fn check(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
             drawn.get(path).map(String::as_str)
         }));
     }
-    report.add_captions(&prepared, book.text());
     let chapters = book.chapters(shell);
     let ids: Vec<&str> = book.manifest.ids().collect();
     report.add_chapters(&chapters, &prepared, &ids);
+    report.add_captions(&prepared, book.text());
     if args.ids.is_empty() {
         report.orphans = book.orphans(shell);
     }

@@ -195,7 +195,14 @@ impl<'b> Opened<'b> {
 
     /// The chapters, sorted by their paths.
     pub fn chapters(&self, shell: &mut Shell<'_>) -> Vec<Chapter> {
-        let paths = match self.store.list(&self.manifest.source, ".md") {
+        let source = &self.manifest.source;
+        if !self.store.has_folder(source) {
+            let message = "expected the folder of the chapters, found nothing of that name";
+            let help = "make it, or name another as `source` under [book] in plates.toml";
+            let finding = Finding::file(source, message, Weight::Remark);
+            shell.report(&finding.with_help(help), None);
+        }
+        let paths = match self.store.list(source, ".md") {
             Ok(paths) => paths,
             Err(error) => {
                 shell.refuse(&error);

@@ -10,6 +10,7 @@ use crate::store;
 use crate::trace::{self, Trace};
 
 use super::opened::{Opened, with_book};
+use super::render::english;
 use super::shell::Shell;
 
 /// Shows a figure as text
@@ -40,7 +41,7 @@ pub fn run(args: &Args, shell: &mut Shell<'_>) {
                 title: None,
                 caption: None,
             };
-            show(args, shell, &trace, &frame, &Labels::default());
+            show(args, shell, &trace, &frame, english());
         }
         Err(error) => shell.report(&Finding::trace(&args.what, &text, &error), Some(&text)),
     }
@@ -60,7 +61,13 @@ fn plate(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
                 title: plate.title.clone(),
                 caption: plate.caption.clone(),
             };
-            show(args, shell, trace, &frame, &Labels::default());
+            show(
+                args,
+                shell,
+                trace,
+                &frame,
+                plate.labels.unwrap_or(book.manifest.labels),
+            );
         }
     }
 }

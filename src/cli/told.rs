@@ -34,16 +34,19 @@ pub fn differences(shell: &mut Shell<'_>, plate: &Agreement, report: Option<&Rep
         let change = format!("{} {} → {}", fact.path, word(&fact.value), word(&fact.now));
         shell.say(&format!("  {change}; {}", rests(fact)));
     }
+    let made = plate
+        .figures
+        .iter()
+        .filter(|figure| figure.state == State::Missing);
+    for path in plate.no_trace.iter().chain(made.map(|figure| &figure.path)) {
+        shell.say(&format!("  {path} is not there yet"));
+    }
     for figure in &plate.figures {
-        match (figure.state, figure.parts) {
-            (State::Missing, _) => shell.say(&format!("  {} is not there yet", figure.path)),
-            (State::Stale, Some((line, column))) => {
-                let path = &figure.path;
-                shell.say(&format!(
-                    "  {path}:{line}:{column} differs from what the trace draws"
-                ));
-            }
-            _ => {}
+        if let Some((line, column)) = figure.parts {
+            let path = &figure.path;
+            shell.say(&format!(
+                "  {path}:{line}:{column} differs from what the trace draws"
+            ));
         }
     }
     if let Some(arguments) = plate.mend() {
