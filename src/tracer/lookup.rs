@@ -5,8 +5,10 @@
 
 use super::TraceError;
 use crate::dtype::Dtype;
+use crate::error::TensorError;
 use crate::layout::checked_offset;
-use crate::source::Storage;
+use crate::source::fields::{FieldError, Fields};
+use crate::source::{FixtureSet, Storage, tensor_from};
 use crate::tensor::Tensor;
 use crate::trace::elision::{is_whole, kept};
 use crate::trace::{self, Bounds, Lookup, Refusal, Slice, Strided, Text, Trace, Unchecked, Value};
@@ -41,6 +43,56 @@ pub struct Question<'a> {
     pub reject: &'a [&'a [usize]],
     /// Whether to tell what the arithmetic alone would give for them.
     pub unchecked: bool,
+}
+
+/// A plate's fields: `tensor`, `coordinate`, `label`, `reject`, `unchecked`.
+pub(super) fn plate(
+    id: &str,
+    fields: &mut Fields<'_>,
+    fixtures: &FixtureSet,
+) -> Result<Trace, FieldError> {
+    // Every field is asked for before any fault ends the reading.
+    let tensor = fields.take_table("tensor").and_then(|table| tensor_from(table, id, fixtures));
+    let coordinate = fields.take_optional_index_list("coordinate");
+    let label = fields.take_optional_string("label");
+    let reject = fields.take_index_lists("reject");
+    let unchecked = fields.take_bool("unchecked");
+    let (tensor, coordinate, label) = (tensor?, coordinate?, label?);
+    let (reject, unchecked) = (reject?, unchecked?);
+    if coordinate.is_none() && label.is_some() {
+        let message = "`label` names a looked-up cell, but there is no `coordinate`";
+        return Err(FieldError::misread(fields.place("label", &[]), message));
+    }
+    let reject: Vec<&[usize]> = reject.iter().map(Vec::as_slice).collect();
+    let subject = Subject {
+        id: &tensor.id,
+        dtype: tensor.dtype,
+        shape: &tensor.shape,
+        strides: &tensor.strides,
+        base: tensor.base,
+        axes: &tensor.axes,
+        storage: &*tensor.storage,
+    };
+    let question = Question {
+        coordinate: coordinate.as_deref(),
+        label: label.as_deref(),
+        reject: &reject,
+        unchecked,
+    };
+    trace(&subject, &question).map_err(|error| {
+        let place = match &error {
+            TraceError::Refused { error: TensorError::IndexOutOfBounds { axis, .. }, .. } => {
+                fields.place("coordinate", &[*axis])
+            }
+            TraceError::NotRefused { coordinate } => {
+                let at = reject.iter().position(|reject| reject == coordinate).unwrap_or(0);
+                fields.place("reject", &[at])
+            }
+            TraceError::Layout(_) => fields.place("tensor", &[]),
+            _ => fields.place("coordinate", &[]),
+        };
+        FieldError::refused(place, error.to_string())
+    })
 }
 
 /// Traces one checked lookup and the refusals beside it.

@@ -6,7 +6,43 @@ pub mod shapes;
 pub use lookup::lookup;
 
 use crate::error::TensorError;
+use crate::source::FixtureSet;
+use crate::source::fields::{FieldError, Fields};
+use crate::trace::Trace;
 use std::fmt;
+
+/// A kind of plate: its name, and how its fields become a trace.
+#[derive(Debug)]
+pub struct Kind {
+    /// The word after `kind =`.
+    pub name: &'static str,
+    trace: fn(&str, &mut Fields<'_>, &FixtureSet) -> Result<Trace, FieldError>,
+}
+
+/// The registry: one line a kind.
+pub const KINDS: &[Kind] = &[
+    Kind { name: "lookup", trace: lookup::plate },
+    Kind { name: "shapes", trace: shapes::plate },
+];
+
+/// The kind of that name.
+#[must_use]
+pub fn kind(name: &str) -> Option<&'static Kind> {
+    KINDS.iter().find(|kind| kind.name == name)
+}
+
+impl Kind {
+    /// Takes the kind's own fields and traces what they describe; the caller
+    /// then asks for fields that nobody took.
+    pub fn trace(
+        &self,
+        plate: &str,
+        fields: &mut Fields<'_>,
+        fixtures: &FixtureSet,
+    ) -> Result<Trace, FieldError> {
+        (self.trace)(plate, fields, fixtures)
+    }
+}
 
 /// Why a plate can't be traced.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

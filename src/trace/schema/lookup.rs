@@ -3,7 +3,7 @@
 
 mod truth;
 
-pub(crate) use truth::{advance, grid};
+pub(crate) use truth::{advance, grid, slice_count};
 
 use super::Schema;
 use crate::error::TensorError;

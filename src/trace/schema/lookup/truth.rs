@@ -109,6 +109,11 @@ pub(crate) fn grid(shape: &[usize]) -> (usize, usize) {
     }
 }
 
+/// How many slices a tensor of this shape has; `usize::MAX` where more.
+pub(crate) fn slice_count(shape: &[usize]) -> usize {
+    shape[..shape.len().saturating_sub(2)].iter().fold(1, |count: usize, &extent| count.saturating_mul(extent))
+}
+
 fn check_slices(lookup: &Lookup) -> Verdict {
     let tensor = &lookup.tensor;
     let outer = &tensor.shape[..tensor.shape.len().saturating_sub(2)];
