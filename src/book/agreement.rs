@@ -5,10 +5,11 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
+use super::caption;
 use super::chapter::{self, What};
 use super::finding::{Finding, place};
 use super::manifest::{self, Origin, Plate};
-use super::prepare::{Prepared, facts};
+use super::prepare::Prepared;
 use crate::nearest::nearest;
 use crate::trace::{Difference, Trace, differences};
 
@@ -237,17 +238,19 @@ impl Report {
     /// Adds the captions of the plates that were looked at.
     pub fn add_captions(&mut self, prepared: &[Prepared<'_>], manifest: &str) {
         for one in prepared {
-            for (key, sentence) in one.plate.sentences() {
-                for path in facts(sentence) {
-                    let span = one.plate.place_in(key, &format!("{{{path}}}"), manifest);
-                    let (line, column) = place(manifest, span.start);
-                    let place = Place {
-                        path: manifest::NAME.to_owned(),
-                        line,
-                        column,
-                    };
-                    self.quoted.push(quoted(one, path, place, true));
-                }
+            let captions = one.plate.caption.iter();
+            for path in captions.flat_map(|caption| caption::paths(caption)) {
+                let span = one
+                    .plate
+                    .place_in("caption", &format!("{{{path}}}"), manifest);
+                let (line, column) = place(manifest, span.start);
+                let path_of = manifest::NAME.to_owned();
+                let place = Place {
+                    path: path_of,
+                    line,
+                    column,
+                };
+                self.quoted.push(quoted(one, path, place, true));
             }
         }
     }
@@ -441,14 +444,6 @@ pub fn tally(count: usize, noun: &str, states: impl Iterator<Item = State>) -> S
 }
 
 impl Plate<'_> {
-    /// The sentences that may hold facts in braces, by their keys.
-    pub fn sentences(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        self.caption
-            .as_deref()
-            .map(|text| ("caption", text))
-            .into_iter()
-    }
-
     /// Whether another program writes its trace.
     #[must_use]
     pub fn is_foreign(&self) -> bool {

@@ -2,6 +2,7 @@
 //! Works on texts, never on files.
 
 pub mod agreement;
+pub mod caption;
 pub mod chapter;
 mod context;
 pub mod directive;

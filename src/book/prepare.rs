@@ -2,9 +2,10 @@
 //! figures that follow. `build` writes from it and `check` compares with it, so
 //! the two cannot come to different results.
 
+use super::caption::{self, Piece};
 use super::finding::{Finding, Weight};
 use super::manifest::{self, Manifest, Origin, Plate, join};
-use crate::figure::{self, Frame};
+use crate::figure::{self, Figure, Frame};
 use crate::render::{self, Form};
 use crate::source::FixtureSet;
 use crate::trace::{self, Trace};
@@ -26,7 +27,9 @@ pub struct Prepared<'p> {
     pub trace: Option<Trace>,
     /// What they would rest on if the new trace were accepted, where that is another.
     pub changed: Option<Trace>,
-    /// The figures that follow from the trace.
+    /// The figure that follows from the trace.
+    pub figure: Option<Figure>,
+    /// Its forms.
     pub figures: Vec<Drawn>,
     /// What is wrong with it.
     pub findings: Vec<Finding>,
@@ -103,6 +106,7 @@ impl<'p> Prepare<'p, '_> {
             fresh: None,
             trace: None,
             changed: None,
+            figure: None,
             figures: Vec::new(),
             findings: Vec::new(),
         };
@@ -185,17 +189,12 @@ impl<'p> Prepare<'p, '_> {
     fn draw(&self, prepared: &mut Prepared<'_>) {
         let Some(trace) = &prepared.trace else { return };
         let plate = prepared.plate;
-        let findings = self.unnamed(plate, trace);
-        if !findings.is_empty() {
-            prepared.findings.extend(findings);
-            return;
-        }
-        let labels = plate.labels.unwrap_or(self.manifest.labels);
-        let frame = Frame {
-            plate: plate.id.clone(),
-            title: plate.title.clone(),
-            caption: plate.caption.clone(),
+        prepared.findings.extend(self.typed_digits(plate));
+        let frame = match self.frame(plate, trace) {
+            Ok(frame) => frame,
+            Err(findings) => return prepared.findings.extend(findings),
         };
+        let labels = plate.labels.unwrap_or(self.manifest.labels);
         let figure = figure::compose(trace, &frame, labels);
         let prefix = format!("plate-{}", plate.id);
         let texts = [
@@ -206,9 +205,10 @@ impl<'p> Prepare<'p, '_> {
         for (ending, text) in ENDINGS.into_iter().zip(texts) {
             let path = join(&self.manifest.figures, &format!("{}{ending}", plate.id));
             for fault in render::read_back(&text, &figure, trace) {
+                let place = format!("{path}:{}:{}", fault.line, fault.column);
                 let message = format!(
-                    "{path}:{}:{} would say otherwise than its trace: {}",
-                    fault.line, fault.column, fault.message
+                    "the figure would not say what its trace says, at {place}: {}",
+                    fault.message
                 );
                 prepared.findings.push(Finding::wrong(
                     manifest::NAME,
@@ -218,28 +218,76 @@ impl<'p> Prepare<'p, '_> {
             }
             prepared.figures.push(Drawn { path, text });
         }
+        prepared.figure = Some(figure);
     }
 
-    /// The `{PATH}`s of title and caption that name no fact.
-    fn unnamed(&self, plate: &Plate<'_>, trace: &Trace) -> Vec<Finding> {
+    /// What the author adds to a plate's trace; all that is wrong with it otherwise.
+    pub fn frame(&self, plate: &Plate<'_>, trace: &Trace) -> Result<Frame, Vec<Finding>> {
         let mut findings = Vec::new();
-        for (key, text) in plate.sentences() {
-            for path in facts(text) {
-                if let Err(error) = trace.value(path) {
-                    let place = plate.place_in(key, &format!("{{{path}}}"), self.text);
-                    let finding = Finding::wrong(manifest::NAME, place, error.to_string());
-                    findings.push(finding.with_mend(format!("show {} --paths", plate.id)));
-                }
-            }
+        for piece in plate
+            .caption
+            .iter()
+            .flat_map(|caption| caption::pieces(caption))
+        {
+            let (part, message) = match piece {
+                Piece::Words(_) => continue,
+                Piece::Open(rest) => (
+                    rest.to_owned(),
+                    "expected `}` after `{`, found none".to_owned(),
+                ),
+                Piece::Fact(path) => match trace.value(path) {
+                    Ok(_) => continue,
+                    Err(error) => (format!("{{{path}}}"), error.to_string()),
+                },
+            };
+            let at = plate.place_in("caption", &part, self.text);
+            let finding = Finding::wrong(manifest::NAME, at, message);
+            findings.push(finding.with_mend(format!("show {} --paths", plate.id)));
+        }
+        if !findings.is_empty() {
+            return Err(findings);
+        }
+        // Each path was tried above.
+        let caption = plate
+            .caption
+            .as_ref()
+            .and_then(|caption| caption::filled(caption, trace).ok());
+        Ok(Frame {
+            plate: plate.id.clone(),
+            title: plate.title.clone(),
+            caption,
+        })
+    }
+
+    /// Digits in title and caption that no trace holds true.
+    fn typed_digits(&self, plate: &Plate<'_>) -> Vec<Finding> {
+        let sentences = [
+            (
+                "title",
+                &plate.title,
+                "say it without a number, or in the caption",
+            ),
+            ("caption", &plate.caption, "`{PATH}` puts a fact in"),
+        ];
+        let mut findings = Vec::new();
+        for (key, sentence, help) in sentences {
+            let Some(sentence) = sentence else { continue };
+            let Some((count, range)) = caption::digits(sentence) else {
+                continue;
+            };
+            let digits = if count == 1 {
+                "1 digit"
+            } else {
+                &format!("{count} digits")
+            };
+            let at = plate.place_in(key, &sentence[range], self.text);
+            let message = format!("{digits} in the {key} typed by hand, which no trace holds true");
+            let finding = Finding {
+                weight: Weight::Remark,
+                ..Finding::wrong(manifest::NAME, at, message)
+            };
+            findings.push(finding.with_help(help));
         }
         findings
     }
-}
-
-/// The paths that stand in braces in a title or caption.
-pub fn facts(sentence: &str) -> impl Iterator<Item = &str> {
-    sentence
-        .split('{')
-        .skip(1)
-        .filter_map(|rest| rest.split_once('}').map(|(path, _)| path))
 }

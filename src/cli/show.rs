@@ -4,13 +4,13 @@ use std::path::Path;
 
 use crate::book::directive::is_id;
 use crate::book::finding::Finding;
-use crate::figure::{self, Frame, Labels};
+use crate::figure::{self, Figure, Frame};
 use crate::render;
 use crate::store;
 use crate::trace::{self, Trace};
 
 use super::opened::{Opened, with_book};
-use super::render::english;
+use super::render::{english, name_of};
 use super::shell::Shell;
 
 /// Shows a figure as text
@@ -35,13 +35,13 @@ pub fn run(args: &Args, shell: &mut Shell<'_>) {
         Err(error) => return shell.refuse(&error),
     };
     match trace::parse(&text) {
+        Ok(trace) if args.paths => paths(shell, &trace),
         Ok(trace) => {
             let frame = Frame {
-                plate: super::render::name_of(&args.what),
-                title: None,
-                caption: None,
+                plate: name_of(&args.what),
+                ..Frame::default()
             };
-            show(args, shell, &trace, &frame, english());
+            show(shell, &figure::compose(&trace, &frame, english()));
         }
         Err(error) => shell.report(&Finding::trace(&args.what, &text, &error), Some(&text)),
     }
@@ -53,37 +53,28 @@ fn plate(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
         return;
     };
     for one in prepared.iter().filter(|one| one.plate.id == args.what) {
+        // Its paths are what mends a caption, so they are listed even if that is wrong.
         book.report(shell, &one.findings, &prepared, &[]);
-        if let Some(trace) = &one.trace {
-            let plate = one.plate;
-            let frame = Frame {
-                plate: plate.id.clone(),
-                title: plate.title.clone(),
-                caption: plate.caption.clone(),
-            };
-            show(
-                args,
-                shell,
-                trace,
-                &frame,
-                plate.labels.unwrap_or(book.manifest.labels),
-            );
+        match (&one.trace, &one.figure) {
+            (Some(trace), _) if args.paths => paths(shell, trace),
+            (_, Some(figure)) => show(shell, figure),
+            _ => {}
         }
     }
 }
 
-fn show(args: &Args, shell: &mut Shell<'_>, trace: &Trace, frame: &Frame, labels: &Labels) {
-    if args.paths {
-        let paths = trace.paths();
-        let wide = paths
-            .iter()
-            .map(|(path, _)| path.chars().count())
-            .max()
-            .unwrap_or_default();
-        for (path, value) in paths {
-            shell.say(&format!("{path:wide$}  {value}"));
-        }
-        return;
+fn paths(shell: &mut Shell<'_>, trace: &Trace) {
+    let paths = trace.paths();
+    let wide = paths
+        .iter()
+        .map(|(path, _)| path.chars().count())
+        .max()
+        .unwrap_or_default();
+    for (path, value) in paths {
+        shell.say(&format!("{path:wide$}  {value}"));
     }
-    shell.say(render::text(&figure::compose(trace, frame, labels)).trim_end_matches('\n'));
+}
+
+fn show(shell: &mut Shell<'_>, figure: &Figure) {
+    shell.say(render::text(figure).trim_end_matches('\n'));
 }
