@@ -73,7 +73,9 @@ pub fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, Vec<FieldError>> {
         let end = text.len();
         FieldError::misread(error.span().unwrap_or(end..end), error.message().trim())
     };
-    Err(errors.iter().map(fault).collect())
+    let mut faults: Vec<FieldError> = errors.iter().map(fault).collect();
+    faults.sort_by_key(|fault| fault.span.start);
+    Err(faults)
 }
 
 /// The folder of the chapters that a `book.toml` names.
@@ -118,7 +120,9 @@ impl<'t> Manifest<'t> {
         }
         let mut ids = BTreeSet::new();
         for fields in plates {
-            manifest.plates.extend(Plate::read(fields, &mut ids));
+            manifest
+                .plates
+                .extend(Plate::read(fields.rooted(), &mut ids));
         }
         let faults = root.finish().err().unwrap_or_default();
         (manifest, faults)
@@ -155,20 +159,22 @@ impl<'t> Manifest<'t> {
 }
 
 impl<'t> Plate<'t> {
-    /// Reads what every plate has; nothing where it has no name or no origin.
+    /// Reads what every plate has; nothing where nobody can say what it shows.
     fn read(mut fields: Fields<'t>, ids: &mut BTreeSet<String>) -> Option<Self> {
         let id = identifier(&mut fields, ids);
         let title = one_line(&mut fields, "title");
         let caption = one_line(&mut fields, "caption");
         let labels = locale(&mut fields);
         let origin = origin(&mut fields);
-        let (id, place) = id.ok()?;
+        // A plate with a fault is read as far as it goes: its other fields may
+        // have faults of their own, and nothing is made of it.
+        let (id, place) = id.unwrap_or_default();
         let plate = Self {
             place,
             id,
-            title: title.ok()?,
-            caption: caption.ok()?,
-            labels: labels.ok()?,
+            title: title.unwrap_or_default(),
+            caption: caption.unwrap_or_default(),
+            labels: labels.unwrap_or_default(),
             origin: origin.ok()?,
             fields: fields.apart(),
         };
@@ -233,15 +239,19 @@ fn identifier(
 }
 
 fn origin(fields: &mut Fields<'_>) -> Result<Origin, FieldError> {
-    if !fields.has("kind") && fields.has("trace") {
+    let kinds: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
+    if !fields.has("kind") {
+        if !fields.has("trace") {
+            let error = fields.missing_one_of(&["kind", "trace"]);
+            return Err(fields.note(error));
+        }
         // A trace in a file needs no kind: its first line names its schema.
         return path(fields, "trace").map(|path| Origin::File(path.unwrap_or_default()));
     }
     let name = fields.take_string("kind")?;
-    kind(&name).map(Origin::Kind).ok_or_else(|| {
-        let known: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
-        fields.unknown_word("kind", &name, &known)
-    })
+    kind(&name)
+        .map(Origin::Kind)
+        .ok_or_else(|| fields.unknown_word("kind", &name, &kinds))
 }
 
 /// A text that may be written over several lines and is read as one.

@@ -122,6 +122,9 @@ impl<'p> Prepare<'p, '_> {
         self.settle(&mut prepared, fresh);
         self.draw(&mut prepared);
         prepared
+            .findings
+            .sort_by_key(|finding| finding.span.as_ref().map(|span| span.start));
+        prepared
     }
 
     /// The tracer's text, read back: figures are made from what a reader accepts.

@@ -34,12 +34,18 @@ pub fn differences(shell: &mut Shell<'_>, plate: &Agreement, report: Option<&Rep
         let change = format!("{} {} → {}", fact.path, word(&fact.value), word(&fact.now));
         shell.say(&format!("  {change}; {}", rests(fact)));
     }
-    let made = plate
-        .figures
-        .iter()
-        .filter(|figure| figure.state == State::Missing);
-    for path in plate.no_trace.iter().chain(made.map(|figure| &figure.path)) {
-        shell.say(&format!("  {path} is not there yet"));
+    if plate.state == State::Missing || plate.state == State::Stale {
+        let missing = plate
+            .figures
+            .iter()
+            .filter(|figure| figure.state == State::Missing);
+        for path in plate
+            .no_trace
+            .iter()
+            .chain(missing.map(|figure| &figure.path))
+        {
+            shell.say(&format!("  {path} is not there yet"));
+        }
     }
     for figure in &plate.figures {
         if let Some((line, column)) = figure.parts {

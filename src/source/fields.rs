@@ -245,7 +245,11 @@ impl<'t> Fields<'t> {
             let _ = write!(message, ", did you mean `{near}`?");
         }
         let error = FieldError::misread(self.place(key, &[]), message);
-        self.note(error.with_help(format!("{}{key} is one of {}", self.prefix, words(&known))))
+        self.note(error.with_help(format!(
+            "`{}{key}` is one of {}",
+            self.prefix,
+            words(&known)
+        )))
     }
 
     /// Keeps a fault for the list of all faults, and gives it back.
@@ -278,6 +282,15 @@ impl<'t> Fields<'t> {
             Ok(())
         } else {
             Err(faults)
+        }
+    }
+
+    /// The same fields, whose names in messages do not tell the way to the table.
+    #[must_use]
+    pub fn rooted(self) -> Self {
+        Self {
+            prefix: String::new(),
+            ..self
         }
     }
 
@@ -326,8 +339,12 @@ impl<'t> Fields<'t> {
             !self.asked.contains(&text)
         };
         self.table.keys().filter(unasked).find_map(|key| {
-            let near = nearest(key.get_ref(), keys.iter().copied())?;
-            Some(self.unknown_key(key.get_ref(), key.span(), Some(near)))
+            let text = key.get_ref();
+            let near = nearest(text, keys.iter().copied())?;
+            // A key that somebody may still ask for is no slip of the hand:
+            // `kind` is not a misspelled `id`.
+            let slips = strsim::damerau_levenshtein(text, near);
+            (slips * 3 <= near.len().max(3)).then(|| self.unknown_key(text, key.span(), Some(near)))
         })
     }
 

@@ -90,11 +90,16 @@ pub(super) fn tensor(
     fixtures: &FixtureSet,
 ) -> Result<Described, FieldError> {
     let name = fields.take_string("fixture");
-    for key in ["shape", "dtype"] {
-        if fields.has(key) {
-            let message = format!("`{key}` is the fixture's own, leave it out");
-            return Err(fields.note(FieldError::misread(fields.place(key, &[]), message)));
-        }
+    let own = ["shape", "dtype"]
+        .into_iter()
+        .filter(|key| fields.has(key))
+        .collect::<Vec<_>>();
+    let own = own.into_iter().map(|key| {
+        let message = format!("`{key}` is the fixture's own, leave it out");
+        fields.note(FieldError::misread(fields.place(key, &[]), message))
+    });
+    if let Some(error) = own.reduce(|first, _| first) {
+        return Err(error);
     }
     let name = name?;
     let Some(build) = fixtures.tensors.get(&name) else {
