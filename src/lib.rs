@@ -10,6 +10,7 @@ pub mod fixture;
 pub mod label;
 pub mod layout;
 pub mod nearest;
+pub mod preprocess;
 pub mod render;
 pub mod source;
 pub mod store;

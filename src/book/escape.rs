@@ -13,8 +13,10 @@ pub enum Stands {
     Markdown(Around),
     /// In the text of an HTML block, which Markdown does not read.
     HtmlText,
-    /// Inside an HTML tag, in Markdown text or in a block.
+    /// Inside an HTML tag, whatever quotes are around it.
     HtmlTag,
+    /// In an attribute that has double quotes.
+    HtmlQuoted,
 }
 
 /// What surrounds a place in Markdown text.
@@ -51,22 +53,22 @@ pub fn plain_list<S: AsRef<str>>(lexemes: &[S]) -> String {
 pub fn escaped(text: &str, stands: Stands) -> String {
     match stands {
         Stands::Markdown(around) => markdown(text, around),
-        Stands::HtmlText => html(text, false),
-        Stands::HtmlTag => html(text, true),
+        Stands::HtmlText => html(text, &[]),
+        // Quotes end a quoted attribute, a space one without them.
+        Stands::HtmlTag => html(text, &['"', '\'', '`', '=', ' ']),
+        Stands::HtmlQuoted => html(text, &['"']),
     }
 }
 
-fn html(text: &str, in_tag: bool) -> String {
+fn html(text: &str, ending: &[char]) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
-            '"' if in_tag => out.push_str("&quot;"),
-            // Quotes end a quoted value, a space an unquoted one.
-            '\'' | ' ' | '`' | '=' if in_tag => push_entity(&mut out, c),
-            c if c.is_control() => push_entity(&mut out, c),
+            '"' if ending.contains(&c) => out.push_str("&quot;"),
+            c if c.is_control() || ending.contains(&c) => push_entity(&mut out, c),
             c => out.push(c),
         }
     }
@@ -180,6 +182,7 @@ mod tests {
             ("<&>\"", Stands::HtmlText, "&lt;&amp;&gt;\""),
             ("[6,3,1]", Stands::HtmlText, "[6,3,1]"),
             ("a \"b'", Stands::HtmlTag, "a&#32;&quot;b&#39;"),
+            ("a \"b'", Stands::HtmlQuoted, "a &quot;b'"),
         ];
         for (fact, stands, expected) in cases {
             assert_eq!(escaped(fact, stands), expected, "{fact:?} in {stands:?}");
