@@ -115,6 +115,12 @@ impl<'t> Fields<'t> {
         }
     }
 
+    /// A key as messages name it, with the way to its table.
+    #[must_use]
+    pub fn named(&self, key: &str) -> String {
+        format!("`{}{key}`", self.prefix)
+    }
+
     /// Where the table itself stands: its header, or its braces.
     #[must_use]
     pub fn span(&self) -> Range<usize> {

@@ -61,10 +61,10 @@ fn cell(
             Err(error) => error.to_string(),
         }
     } else if value.quoted {
-        format!("expected a {dtype} without quotes, found a text")
+        format!("expected {dtype} without quotes, found a text")
     } else {
-        format!("expected a {dtype} in quotes, found {}", value.text)
+        format!("expected {dtype} in quotes, found {}", value.text)
     };
-    let message = format!("`values[{index}]`: {reason}");
+    let message = format!("{}: {reason}", fields.named(&format!("values[{index}]")));
     Err(fields.note(FieldError::refused(value.span.clone(), message)))
 }

@@ -96,7 +96,11 @@ fn source(
     // These are asked for all the same: they are no fault, the source is.
     let _ = (fields.has("shape"), fields.has("dtype"));
     if let [(first, _), (second, _), ..] = present[..] {
-        let message = format!("`{second}` and `{first}` exclude each other");
+        let message = format!(
+            "{} and {} exclude each other",
+            fields.named(second),
+            fields.named(first)
+        );
         let error = FieldError::misread(fields.place(second, &[]), message);
         return Err(
             fields.note(error.with_help("keep the one that says where the cells come from"))
@@ -164,11 +168,17 @@ pub fn named_axes(
     };
     if axes.len() != rank {
         let named = axes.len();
-        let message = format!("`axes` expects one name an axis, {rank} in all, found {named}");
+        let message = format!(
+            "{} expects one name an axis, {rank} in all, found {named}",
+            fields.named("axes")
+        );
         return Err(fields.note(FieldError::refused(fields.place("axes", &[]), message)));
     }
     if let Some(empty) = axes.iter().position(|name| name.trim().is_empty()) {
-        let message = format!("`axes[{empty}]` expects a name, found an empty text");
+        let message = format!(
+            "{} expects a name, found an empty text",
+            fields.named(&format!("axes[{empty}]"))
+        );
         return Err(fields.note(FieldError::misread(fields.place("axes", &[empty]), message)));
     }
     Ok(axes)
