@@ -86,7 +86,7 @@ pub fn exact(dtype: Dtype, bits: u64) -> Option<String> {
     if format.is_negative(bits) {
         out.push('-');
     }
-    digits::push_positional(digits.as_slice(), digits.exponent(), &mut out);
+    digits.push_positional(&mut out);
     Some(out)
 }
 
@@ -109,10 +109,11 @@ pub fn grouped(lexeme: &str) -> String {
 }
 
 fn spell_float(format: Format, bits: u64, out: &mut String) {
-    if format.is_negative(bits) && format.class(bits) != Class::Nan {
+    let class = format.class(bits);
+    if format.is_negative(bits) && class != Class::Nan {
         out.push('-');
     }
-    match format.class(bits) {
+    match class {
         Class::Zero => out.push_str("0.0"),
         Class::Infinite => out.push_str("inf"),
         Class::Nan => {
@@ -126,7 +127,10 @@ fn spell_float(format: Format, bits: u64, out: &mut String) {
         Class::Finite {
             significand,
             exponent,
-        } => shortest::push(format, bits, significand, exponent, out),
+        } => {
+            let magnitude = bits & (format.sign() - 1);
+            shortest::push(format, magnitude, significand, exponent, out);
+        }
     }
 }
 

@@ -5,6 +5,7 @@ pub mod cli;
 pub mod decimal;
 pub mod dtype;
 pub mod error;
+pub mod excerpt;
 pub mod figure;
 pub mod fixture;
 pub mod label;

@@ -1,5 +1,6 @@
 //! The layout rule, construction, indexing and the fixtures, as tables.
 
+use proptest::prelude::*;
 use traceplate::error::TensorError;
 use traceplate::fixture::{
     FROZEN_SHAPE, FROZEN_VALUES, INVALID_COORDINATE, LLM_SHAPE_AXES, SELECTED_COORDINATE,
@@ -302,5 +303,268 @@ fn the_walk_checks_each_product_and_each_sum_from_left_to_right() {
             *expected,
             "{case}"
         );
+    }
+}
+
+#[test]
+fn a_signed_walk_is_judged_by_its_whole_sum() {
+    type Case<'a> = (
+        &'a [usize],
+        &'a [i128],
+        usize,
+        &'a [usize],
+        Result<usize, TensorError>,
+    );
+    let overflow = Err(TensorError::ShapeOverflow);
+    let max = MAX as i128;
+    let cases: &[Case] = &[
+        (&[3], &[-1], 2, &[2], Ok(0)),
+        (&[3], &[-1], 2, &[0], Ok(2)),
+        (&[3], &[-1], 0, &[1], overflow),
+        (&[3], &[-1], 1, &[2], overflow),
+        // Below zero after axis 0, but axis 1 brings it back.
+        (&[2, 2], &[-1, 3], 0, &[1, 1], Ok(2)),
+        (&[2, 2], &[-1, 3], 0, &[1, 0], overflow),
+        (&[2, 2], &[3, -1], 0, &[1, 1], Ok(2)),
+        // Above the range after axis 0, and back again.
+        (&[2, 2], &[1, -1], MAX, &[1, 1], Ok(MAX)),
+        (&[2, 2], &[1, -1], MAX, &[1, 0], overflow),
+        // No later stride can bring it back, so the later index is not looked at.
+        (&[2, 2], &[-1, -1], 0, &[1, 9], overflow),
+        (&[2, 2], &[-1, 1], 0, &[1, 9], Err(bounds(1, 9, 2))),
+        // A contribution has to fit by itself.
+        (&[3, 2], &[max, -max], 0, &[2, 1], overflow),
+        (&[3, 2], &[-max, max], MAX, &[1, 1], Ok(MAX)),
+        (&[3], &[i128::MAX], 0, &[2], overflow),
+        (&[3], &[i128::MIN], 0, &[1], overflow),
+        (&[3], &[i128::MIN], 7, &[0], Ok(7)),
+        (&[4, 3], &[0, 1], 0, &[3, 2], Ok(2)),
+        (&[2], &[1, -1], 0, &[1], Err(rank(1, 2))),
+        (&[2], &[-1], 0, &[1, 1], Err(rank(1, 2))),
+    ];
+    for (shape, strides, base, coordinate, expected) in cases {
+        let case = format!("{shape:?} {strides:?} {base} {coordinate:?}");
+        let offset = signed_offset(shape, strides, *base, coordinate);
+        assert_eq!(offset, *expected, "{case}");
+        let sum = signed_terms(shape, strides, *base, coordinate).map(|terms| {
+            let contributions = terms.iter().map(|term| term.contribution).sum::<i128>();
+            usize::try_from(*base as i128 + contributions).expect("an offset")
+        });
+        assert_eq!(sum, *expected, "{case}");
+    }
+}
+
+fn landing(
+    shape: &[usize],
+    strides: &[i128],
+    base: usize,
+    offset: usize,
+) -> (Vec<Vec<usize>>, bool) {
+    let landing = coordinates_at(shape, strides, base, offset).expect("a layout");
+    (landing.coordinates, landing.more)
+}
+
+#[test]
+fn the_coordinates_of_an_offset_are_found_in_row_major_order() {
+    type Case<'a> = (&'a [usize], &'a [i128], usize, usize, &'a [&'a [usize]]);
+    let cases: &[Case] = &[
+        (&[2, 2, 3], &[6, 3, 1], 0, 8, &[&[1, 0, 2]]),
+        (&[2, 2, 3], &[6, 3, 1], 0, 12, &[]),
+        (&[2, 2, 3], &[6, 3, 1], 4, 3, &[]),
+        (&[], &[], 0, 0, &[&[]]),
+        (&[], &[], 5, 5, &[&[]]),
+        (&[], &[], 0, 1, &[]),
+        (&[2, 0, 3], &[0, 3, 1], 0, 0, &[]),
+        (&[1, 1], &[5, 7], 3, 3, &[&[0, 0]]),
+        // Transposed, reversed, every second column, broadcast, one window over another.
+        (&[3, 2], &[1, 3], 4, 9, &[&[2, 1]]),
+        (&[4], &[-1], 3, 1, &[&[2]]),
+        (&[2, 3], &[-3, -1], 5, 4, &[&[0, 1]]),
+        (&[3, 2], &[4, 2], 0, 6, &[&[1, 1]]),
+        (&[3, 2], &[4, 2], 0, 5, &[]),
+        (&[3, 2], &[0, 1], 0, 1, &[&[0, 1], &[1, 1], &[2, 1]]),
+        (&[3, 2], &[1, 0], 0, 1, &[&[1, 0], &[1, 1]]),
+        (&[3, 3], &[1, 1], 0, 2, &[&[0, 2], &[1, 1], &[2, 0]]),
+        (&[3, 3], &[1, -1], 2, 2, &[&[0, 0], &[1, 1], &[2, 2]]),
+        (&[3, 3], &[-1, 1], 2, 1, &[&[1, 0], &[2, 1]]),
+        (&[4, 4], &[2, 3], 0, 6, &[&[0, 2], &[3, 0]]),
+        (&[2, 2], &[2, 2], 0, 3, &[]),
+    ];
+    for (shape, strides, base, offset, expected) in cases {
+        let case = format!("{shape:?} {strides:?} {base} {offset}");
+        let expected: Vec<Vec<usize>> = expected.iter().map(|at| at.to_vec()).collect();
+        assert_eq!(
+            landing(shape, strides, *base, *offset),
+            (expected, false),
+            "{case}"
+        );
+    }
+}
+
+#[test]
+fn a_layout_that_is_none_has_no_way_back() {
+    let cases: &[(&[usize], &[i128], TensorError)] = &[
+        (&[MAX, 2], &[0, 0], TensorError::ShapeOverflow),
+        (&[MAX, 2], &[0], TensorError::ShapeOverflow),
+        (&[2, 2], &[1], rank(2, 1)),
+        (&[], &[1], rank(0, 1)),
+    ];
+    for (shape, strides, error) in cases {
+        assert_eq!(coordinates_at(shape, strides, 0, 0), Err(*error));
+    }
+}
+
+#[test]
+fn nested_strides_are_inverted_by_division_however_large_the_tensor() {
+    type Case<'a> = (&'a [usize], &'a [i128], usize, &'a [usize]);
+    let million = 1_000_000_usize;
+    let step = 1_000_000_i128;
+    // Each lands where the walk says, and nowhere else.
+    let cases: &[Case] = &[
+        (&[million, million], &[step, 1], 0, &[765_432, 123_456]),
+        (&[million, million], &[1, step], 0, &[765_432, 123_456]),
+        (
+            &[10_000, 10_000, 10_000],
+            &[10_000, 1, 100_000_000],
+            0,
+            &[9_999, 1, 5_000],
+        ),
+        (
+            &[10_000, 10_000, 10_000],
+            &[-10_000, -1, 100_000_000],
+            99_999_999,
+            &[9_999, 1, 5_000],
+        ),
+        (&[500_000, 1000], &[2 * step, 7], 3, &[499_999, 999]),
+        (&[MAX], &[1], 0, &[MAX - 1]),
+        (&[MAX], &[-1], MAX, &[5]),
+        (&[2, 1 << 62], &[1 << 62, 1], 0, &[1, (1 << 62) - 1]),
+    ];
+    for (shape, strides, base, coordinate) in cases {
+        let offset = signed_offset(shape, strides, *base, coordinate).expect("inside");
+        assert_eq!(
+            landing(shape, strides, *base, offset),
+            (vec![coordinate.to_vec()], false)
+        );
+    }
+    // A broadcast axis is free: the first thousand of its indices, and the word that more follow.
+    let (found, more) = landing(&[million, million], &[0, 1], 0, 7);
+    assert_eq!((found.len(), more), (1000, true));
+    assert_eq!((&found[0], &found[999]), (&vec![0, 7], &vec![999, 7]));
+    let (found, more) = landing(&[1000, million], &[0, 1], 0, 7);
+    assert_eq!((found.len(), more), (1000, false));
+    assert_eq!(landing(&[million, million], &[0, 2], 0, 7), (vec![], false));
+}
+
+#[test]
+fn a_search_over_strides_that_do_not_nest_ends() {
+    let million = 1_000_000_usize;
+    // A window over a line: a million ways, of which a thousand are listed.
+    let (found, more) = landing(&[million, million], &[1, 1], 0, million);
+    assert_eq!((found.len(), more), (1000, true));
+    assert_eq!(found[0], [1, 999_999]);
+    // Only even offsets are reached.
+    assert_eq!(
+        landing(&[million, million], &[2, 2], 0, 77),
+        (vec![], false)
+    );
+    // Two axes share their strides and the third can never make up the rest.
+    let (found, more) = landing(&[1 << 20, 1 << 20, 2], &[3, 3, 1 << 22], 0, 1 << 21);
+    assert_eq!((found, more), (vec![], false));
+    // Thousands between two multiples of a thousand: millions of dead ends, of which a million
+    // are tried.
+    let thousands = [1000, 1000, 1000, 1, 7];
+    let dead_ends = landing(&[2000, 2000, 2000, 10, 2], &thousands, 0, 3_000_500);
+    assert_eq!(dead_ends, (vec![], true));
+    // A broadcast axis does not repeat a search that found nothing.
+    assert_eq!(landing(&[million, 3, 3], &[0, 2, 4], 0, 3), (vec![], false));
+}
+
+proptest! {
+    #[test]
+    fn the_way_back_finds_what_a_walk_over_every_cell_finds(
+        axes in prop::collection::vec((0..4_usize, -6..7_i128), 0..5),
+        base in 0..30_usize,
+        offset in 0..40_usize,
+    ) {
+        let (shape, strides): (Vec<usize>, Vec<i128>) = axes.into_iter().unzip();
+        let count = shape.iter().product();
+        let (row_major, _) = checked_row_major_layout(&shape).expect("small");
+        let walked: Vec<Vec<usize>> = (0..count)
+            .map(|cell| {
+                let place = |(&stride, &extent): (&usize, &usize)| cell / stride % extent;
+                row_major.iter().zip(&shape).map(place).collect::<Vec<usize>>()
+            })
+            .filter(|at| signed_offset(&shape, &strides, base, at) == Ok(offset))
+            .collect();
+        prop_assert_eq!(landing(&shape, &strides, base, offset), (walked, false));
+    }
+}
+
+#[test]
+fn the_fixtures_are_the_course_s_tensors() {
+    type StandIn<'a> = (&'a str, &'a [usize], &'a [usize], usize, &'a [&'a str]);
+    assert_eq!(FROZEN_SHAPE, [2, 2, 3]);
+    assert_eq!(SELECTED_COORDINATE, [1, 0, 2]);
+    assert_eq!(INVALID_COORDINATE, [1, 2, 0]);
+    assert_eq!(frozen().as_slice(), FROZEN_VALUES);
+
+    let expected: [StandIn; 7] = [
+        (
+            "toy Bengio C",
+            &[5, 3],
+            &[3, 1],
+            15,
+            &["vocabulary", "features"],
+        ),
+        (
+            "toy Bengio H",
+            &[4, 6],
+            &[6, 1],
+            24,
+            &["hidden", "context features"],
+        ),
+        (
+            "toy Bengio U",
+            &[5, 4],
+            &[4, 1],
+            20,
+            &["vocabulary", "hidden"],
+        ),
+        (
+            "toy Transformer Q (one head)",
+            &[2, 3],
+            &[3, 1],
+            6,
+            &["tokens", "head width"],
+        ),
+        (
+            "toy Transformer K (one head)",
+            &[2, 3],
+            &[3, 1],
+            6,
+            &["tokens", "head width"],
+        ),
+        (
+            "toy Transformer V (one head)",
+            &[2, 3],
+            &[3, 1],
+            6,
+            &["tokens", "head width"],
+        ),
+        (
+            "toy Transformer Q head stack",
+            &[2, 2, 3],
+            &[6, 3, 1],
+            12,
+            &["heads", "tokens", "head width"],
+        ),
+    ];
+    let history = llm_shape_history_fixture().expect("no toy shape overflows");
+    assert_eq!(history.len(), expected.len());
+    for (((label, tensor), axes), stand_in) in history.iter().zip(LLM_SHAPE_AXES).zip(expected) {
+        let held = (*label, tensor.shape(), tensor.strides(), tensor.len(), axes);
+        assert_eq!(held, stand_in);
+        assert!(tensor.as_slice().iter().all(|value| value.to_bits() == 0));
     }
 }

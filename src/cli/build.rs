@@ -10,13 +10,13 @@ use super::opened::{Opened, with_book};
 use super::shell::Shell;
 use super::told;
 
-/// Makes traces and figures
+/// Make what is missing, and draw the figures again
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The plates to build; all of them where none is named
+    /// The plates to build; all where none is named
     #[arg(value_name = "ID")]
     ids: Vec<String>,
-    /// Takes changed traces too, in place of the accepted ones
+    /// Take changed traces in place of the accepted ones
     #[arg(long)]
     accept: bool,
 }

@@ -11,13 +11,13 @@ use super::shell::Shell;
 use super::told;
 use super::visible::visible_json;
 
-/// Compares traces, figures and facts in sentences, and writes nothing
+/// Compare traces, figures and facts in sentences; write nothing
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The plates to check; all of them where none is named
+    /// The plates to check; all where none is named
     #[arg(value_name = "ID")]
     ids: Vec<String>,
-    /// Prints one report for scripts
+    /// Print one report for scripts
     #[arg(long)]
     json: bool,
 }

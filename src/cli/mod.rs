@@ -5,12 +5,16 @@
 
 mod build;
 mod check;
+pub mod demo;
 mod diagnostics;
+pub mod explain;
 mod list;
 mod opened;
+mod refusal;
 mod render;
 mod shell;
 mod show;
+mod stream;
 mod told;
 mod visible;
 
@@ -38,14 +42,13 @@ struct Line {
     /// The folder that holds plates.toml
     #[arg(long, global = true, value_name = "DIR", default_value = ".")]
     book: PathBuf,
-    /// Whether diagnostics are coloured
+    /// Colours in diagnostics; auto is on a terminal, unless `NO_COLOR` is set
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
     color: When,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum When {
-    /// On a terminal, unless `NO_COLOR` is set
     Auto,
     Always,
     Never,
@@ -55,10 +58,14 @@ enum When {
 enum Command {
     Build(build::Args),
     Check(check::Args),
-    /// Lists the plates and where each is set in
+    /// List the plates and where each is set in
     List,
     Show(show::Args),
     Render(render::Args),
+    /// Explain how a coordinate becomes an offset
+    Explain(explain::Args),
+    /// Run the learner program
+    Demo,
 }
 
 /// The whole command line, with fixtures of one's own.
@@ -199,6 +206,8 @@ impl Fixtures {
             Command::List => list::run(&mut shell),
             Command::Show(args) => show::run(args, &mut shell),
             Command::Render(args) => render::run(args, &mut shell),
+            Command::Explain(args) => shell.pass_on(|out, err| explain::run(args, out, err)),
+            Command::Demo => shell.pass_on(|out, err| demo::run(out, err)),
         }
         shell
     }

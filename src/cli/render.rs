@@ -13,7 +13,7 @@ use crate::trace::{self, Trace};
 use super::shell::Shell;
 use super::visible::visible;
 
-/// Draws one trace
+/// Draw one trace
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The file of a trace, or - for standard input

@@ -3,6 +3,7 @@
 //! Nothing is written to a real stream before the command has ended, so a
 //! closed pipe can't stop it half-way.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use crate::book::finding::{Finding, Weight};
@@ -58,6 +59,16 @@ impl Shell<'_> {
             &Finding::file(&error.path, error.to_string(), error.weight()),
             None,
         );
+    }
+
+    /// Passes both streams on to a command that needs nothing else.
+    pub fn pass_on(&mut self, run: impl FnOnce(&mut dyn Write, &mut dyn Write) -> u8) {
+        let mut err = Vec::new();
+        let code = run(&mut self.out, &mut err);
+        // It repeats what was typed.
+        self.err
+            .extend_from_slice(visible(&String::from_utf8_lossy(&err)).as_bytes());
+        self.code = self.code.max(code);
     }
 
     /// A word of the command line that cannot be followed.

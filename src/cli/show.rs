@@ -13,13 +13,13 @@ use super::opened::{Opened, with_book};
 use super::render::{english, name_of};
 use super::shell::Shell;
 
-/// Shows a figure as text
+/// Show a figure as text
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A plate of the book, or the file of a trace
     #[arg(value_name = "ID or FILE")]
     what: String,
-    /// Lists every path of the trace with its value
+    /// List every path of the trace with its value
     #[arg(long)]
     paths: bool,
 }

@@ -8,13 +8,14 @@ use super::digits::Digits;
 use super::float::{Class, Format};
 use super::{mask, spell, spell_into};
 use crate::dtype::Dtype;
+use crate::excerpt::excerpt;
 use crate::label;
 
 /// Why a text is not a value of a dtype.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
     /// The text says no value of this dtype.
-    #[error("expected {}, found {}", wanted(*.dtype), quoted(.found))]
+    #[error("expected {}, found {}", wanted(*.dtype), excerpt(.found))]
     NotAValue {
         /// The dtype that was asked for.
         dtype: Dtype,
@@ -22,7 +23,7 @@ pub enum ReadError {
         found: String,
     },
     /// The text says a value, but not in its one spelling.
-    #[error("expected `{expected}`, the one spelling of this {dtype}, found {}", quoted(.found))]
+    #[error("expected `{expected}`, the one spelling of this {dtype}, found {}", excerpt(.found))]
     Spelling {
         /// The dtype that was asked for.
         dtype: Dtype,
@@ -32,7 +33,7 @@ pub enum ReadError {
         found: String,
     },
     /// The text says a number that the dtype does not reach.
-    #[error("expected {dtype} from {least} to {most}, found {}", quoted(.found))]
+    #[error("expected {dtype} from {least} to {most}, found {}", excerpt(.found))]
     OutOfRange {
         /// The dtype that was asked for.
         dtype: Dtype,
@@ -141,25 +142,17 @@ pub fn from_count(dtype: Dtype, n: u64) -> Result<u64, ReadError> {
     Ok(bits)
 }
 
-/// The bits of the value nearest to a positive decimal number, infinity where it is beyond.
-pub(super) fn nearest_to(format: Format, digits: &Digits) -> u64 {
-    let mut text = String::with_capacity(16);
-    digits.push_scientific(&mut text);
-    nearest(format, &text)
-}
-
-/// The same for an unsigned decimal text of digits, point and exponent.
-fn nearest(format: Format, text: &str) -> u64 {
+/// The bits of the value nearest to an unsigned decimal text, infinity where it is beyond the
+/// range; `None` where it is no number.
+pub(super) fn nearest(format: Format, text: &str) -> Option<u64> {
     if format == Format::F32 {
-        return text
-            .parse()
-            .map_or(format.infinity(), |value: f32| u64::from(value.to_bits()));
+        return text.parse().ok().map(|value: f32| value.to_bits().into());
     }
-    let double: f64 = text.parse().unwrap_or(f64::INFINITY);
+    let double = text.parse::<f64>().ok()?.to_bits();
     if format == Format::F64 {
-        return double.to_bits();
+        return Some(double);
     }
-    match Format::F64.class(double.to_bits()) {
+    Some(match Format::F64.class(double) {
         Class::Finite {
             significand,
             exponent,
@@ -170,7 +163,7 @@ fn nearest(format: Format, text: &str) -> u64 {
         }),
         Class::Zero => 0,
         Class::Infinite | Class::Nan => format.infinity(),
-    }
+    })
 }
 
 fn spelled_float(format: Format, lexeme: &str) -> Result<u64, ReadError> {
@@ -186,16 +179,6 @@ fn spelled_float(format: Format, lexeme: &str) -> Result<u64, ReadError> {
     if unsigned.eq_ignore_ascii_case("nan") {
         return Ok(signed_bits(format, negative, format.quiet_nan()));
     }
-    // Whatever std reads is close enough to name the right spelling; digits stand first, so that
-    // no second sign slips through.
-    let is_number = unsigned.starts_with(|c: char| c.is_ascii_digit() || c == '.')
-        && unsigned.parse::<f64>().is_ok();
-    if !is_number {
-        return Err(ReadError::NotAValue {
-            dtype: format.dtype(),
-            found: lexeme.to_owned(),
-        });
-    }
     finite_float(format, negative, unsigned, lexeme)
 }
 
@@ -205,7 +188,13 @@ fn finite_float(
     unsigned: &str,
     found: &str,
 ) -> Result<u64, ReadError> {
-    let bits = nearest(format, unsigned);
+    // A second sign is no part of a number, though std would take it.
+    let bits = nearest(format, unsigned)
+        .filter(|_| !unsigned.starts_with(['+', '-']))
+        .ok_or_else(|| ReadError::NotAValue {
+            dtype: format.dtype(),
+            found: found.to_owned(),
+        })?;
     if bits == format.infinity() {
         return Err(out_of_range(format.dtype(), found));
     }
@@ -376,16 +365,4 @@ fn wanted(dtype: Dtype) -> String {
         Dtype::Bf16 => "a bf16 such as `32.0`".to_owned(),
         Dtype::F64 | Dtype::F32 | Dtype::F16 => format!("an {dtype} such as `32.0`"),
     }
-}
-
-/// The text between backquotes, short and without anything that could steer a terminal.
-fn quoted(text: &str) -> String {
-    const SHOWN: usize = 40;
-    let mut out = String::from("`");
-    out.extend(text.chars().take(SHOWN).flat_map(char::escape_debug));
-    if text.chars().nth(SHOWN).is_some() {
-        out.push('…');
-    }
-    out.push('`');
-    out
 }
