@@ -38,6 +38,9 @@ pub enum Reason {
     /// Nothing has that name.
     #[error("nothing has that name")]
     Missing,
+    /// The folder that a file should go into is not there.
+    #[error("expected a folder to write into, found nothing of its name")]
+    NowhereToWrite,
     /// A folder has that name.
     #[error("expected a file, found a folder")]
     Folder,
@@ -344,7 +347,10 @@ fn stage(target: &Path, shown: &str, bytes: &[u8]) -> Result<Option<Staged>, Rea
         // The system takes away what the umask forbids, as for any new file.
         builder.permissions(fs::Permissions::from_mode(0o644));
     }
-    let write = |error| refusal("write", error);
+    let write = |error| match refusal("write", error) {
+        Reason::Missing => Reason::NowhereToWrite,
+        reason => reason,
+    };
     let mut new = builder.tempfile_in(folder).map_err(write)?;
     new.write_all(bytes).map_err(write)?;
     if let Some(permissions) = old {

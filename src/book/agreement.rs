@@ -259,6 +259,7 @@ impl Report {
     /// passed over, those of plates that do not exist are findings.
     pub fn add_chapters(&mut self, chapters: &[Chapter], prepared: &[Prepared<'_>], ids: &[&str]) {
         for chapter in chapters {
+            let before = self.findings.len();
             let scan = chapter::scan(&chapter.text);
             for fault in scan.faults {
                 self.findings.push(Finding::wrong(
@@ -304,6 +305,8 @@ impl Report {
                     }
                 }
             }
+            self.findings[before..]
+                .sort_by_key(|finding| finding.span.as_ref().map(|span| span.start));
         }
     }
 

@@ -73,7 +73,11 @@ impl Shell<'_> {
 
     /// A word of the command line that cannot be followed.
     pub fn misused(&mut self, message: &str, help: &str) {
-        let line = format!("error: {}\n\nhelp: {}\n", visible(message), visible(help));
+        let line = format!(
+            "error: {}\n  = help: {}\n\n",
+            visible(message),
+            visible(help)
+        );
         self.err.extend_from_slice(line.as_bytes());
         self.fail(Weight::Misread);
     }

@@ -5,6 +5,7 @@
 #![allow(dead_code)]
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -132,10 +133,10 @@ pub fn told(answer: &Answer) -> String {
     let mut text = String::new();
     for (name, stream) in [("stdout", &answer.stdout), ("stderr", &answer.stderr)] {
         if !stream.is_empty() {
-            text.push_str(&format!("{name}:\n{}\n", stream.trim_end()));
+            let _ = write!(text, "{name}:\n{}\n", stream.trim_end());
         }
     }
-    text.push_str(&format!("exit code {}\n", answer.code));
+    let _ = writeln!(text, "exit code {}", answer.code);
     text
 }
 
