@@ -29,7 +29,7 @@ fn golden() -> String {
 fn a_book_is_built_checked_and_stays_as_it_is() {
     let book = Book::frozen();
     let built = book.must(&["build"]);
-    let wrote: String = FILES.iter().map(|file| format!("wrote {file}\n")).collect();
+    let wrote = FILES.map(|file| format!("wrote {file}\n")).concat();
     assert_eq!(
         built,
         format!("{wrote}1 plate: 1 current; 4 files written\n")

@@ -212,6 +212,16 @@ fn each_field_of_a_tensor_says_what_it_takes() {
                 "tensor = { shape = [], values = [1, 2] }",
             ),
             ("no values", "tensor = { shape = [0], values = [1] }"),
+        ],
+    );
+}
+
+#[test]
+fn each_value_of_a_tensor_says_what_it_takes() {
+    check_plates(
+        "manifest-values",
+        "lookup",
+        &[
             (
                 "values of another type",
                 "tensor = { shape = [1], values = 1 }",

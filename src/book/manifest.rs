@@ -109,7 +109,7 @@ impl<'t> Manifest<'t> {
             source: source.to_owned(),
             traces: "traces".to_owned(),
             figures: String::new(),
-            labels: Labels::of("en").expect("the English labels are part of the program"),
+            labels: Labels::english(),
             plates: Vec::new(),
         };
         if let Some(book) = book {

@@ -110,7 +110,7 @@ fn draw(args: &Args, format: Format, trace: &Trace) -> String {
         title: args.title.clone(),
         caption: None,
     };
-    let figure = || figure::compose(trace, &frame, english());
+    let figure = || figure::compose(trace, &frame, Labels::english());
     match format {
         Format::Svg => render::svg(&figure(), Form::Wide, &prefix),
         Format::Narrow => render::svg(&figure(), Form::Narrow, &prefix),
@@ -126,16 +126,6 @@ fn draw(args: &Args, format: Format, trace: &Trace) -> String {
         }
         Format::Trace => trace::print(trace),
     }
-}
-
-/// The words of a figure that no book is asked for.
-///
-/// # Panics
-///
-/// Never: the table is part of the program.
-#[must_use]
-pub fn english() -> &'static Labels {
-    Labels::of("en").expect("the English labels are part of the program")
 }
 
 /// The name that a figure's ids get from the file of its trace.

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use crate::book::directive::is_id;
 use crate::book::finding::Finding;
-use crate::figure::{self, Figure, Frame};
+use crate::figure::{self, Figure, Frame, Labels};
 use crate::render;
 use crate::store;
 use crate::trace::{self, Trace};
 
 use super::opened::{Opened, with_book};
-use super::render::{english, name_of};
+use super::render::name_of;
 use super::shell::Shell;
 
 /// Show a figure as text
@@ -41,7 +41,7 @@ pub fn run(args: &Args, shell: &mut Shell<'_>) {
                 plate: name_of(&args.what),
                 ..Frame::default()
             };
-            show(shell, &figure::compose(&trace, &frame, english()));
+            show(shell, &figure::compose(&trace, &frame, Labels::english()));
         }
         Err(error) => shell.report(&Finding::trace(&args.what, &text, &error), Some(&text)),
     }
