@@ -1,3 +1,21 @@
 //! Figures, prose and code of a tensor book, held together by one trace.
+
 pub mod book;
+pub mod cli;
+pub mod decimal;
+pub mod dtype;
+pub mod error;
+pub mod figure;
+pub mod fixture;
+pub mod label;
+pub mod layout;
+pub mod nearest;
 pub mod preprocess;
+pub mod render;
+pub mod source;
+pub mod store;
+pub mod tensor;
+pub mod trace;
+pub mod tracer;
+
+pub use cli::{Answer, Fixtures};

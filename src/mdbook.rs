@@ -1,1 +1,3 @@
+//! The program `mdbook-traceplate`.
+
 fn main() {}

@@ -1,0 +1,326 @@
+//! The manifest of a book, `plates.toml`: where its files are, and its plates.
+//!
+//! Reading gives every fault, not only the first. The fields of a plate's kind
+//! are left to that kind's tracer; a plate hands them over when it is traced.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::DeTable;
+
+use crate::figure::Labels;
+use crate::source::FixtureSet;
+use crate::source::fields::{FieldError, Fields};
+use crate::trace::Trace;
+use crate::tracer::{KINDS, Kind, kind};
+
+/// The manifest's name, beside `book.toml`.
+pub const NAME: &str = "plates.toml";
+
+/// The folder of the chapters where neither the manifest nor mdBook's says another.
+pub const SOURCE: &str = "src";
+
+/// A manifest as far as it could be read.
+#[derive(Debug)]
+pub struct Manifest<'t> {
+    /// Where the chapters are.
+    pub source: String,
+    /// Where the accepted traces are.
+    pub traces: String,
+    /// Where the figures are.
+    pub figures: String,
+    /// Which labels figures use; a plate may say another.
+    pub labels: &'static Labels,
+    /// The plates, in the order of the file.
+    pub plates: Vec<Plate<'t>>,
+}
+
+/// One plate: a name, and what is shown under it.
+#[derive(Debug)]
+pub struct Plate<'t> {
+    /// Its name, unique in the book.
+    pub id: String,
+    /// Where the name stands.
+    pub place: Range<usize>,
+    /// One line above the figure.
+    pub title: Option<String>,
+    /// The sentence beneath it; `{PATH}` puts a fact in.
+    pub caption: Option<String>,
+    /// Which labels, where it is not the book's.
+    pub labels: Option<&'static Labels>,
+    /// Where its trace comes from.
+    pub origin: Origin,
+    fields: Fields<'t>,
+}
+
+/// Where a plate's trace comes from.
+#[derive(Clone, Debug)]
+pub enum Origin {
+    /// A tracer of this crate makes it from the plate's fields.
+    Kind(&'static Kind),
+    /// Another program wrote it into a file of the book.
+    File(String),
+}
+
+/// Reads a manifest as TOML, before anything in it has a meaning.
+pub fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, Vec<FieldError>> {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    if errors.is_empty() {
+        return Ok(table);
+    }
+    let fault = |error: &toml::de::Error| {
+        let end = text.len();
+        FieldError::misread(error.span().unwrap_or(end..end), error.message().trim())
+    };
+    let mut faults: Vec<FieldError> = errors.iter().map(fault).collect();
+    faults.sort_by_key(|fault| fault.span.start);
+    Err(faults)
+}
+
+/// The folder of the chapters that a `book.toml` names.
+pub fn source_of(book_toml: &str) -> Result<Option<String>, Vec<FieldError>> {
+    let table = parse(book_toml)?;
+    let book = table
+        .get_ref()
+        .get("book")
+        .and_then(|book| book.get_ref().as_table());
+    match book.and_then(|book| book.get("src")) {
+        None => Ok(None),
+        Some(source) => {
+            let text = source.get_ref().as_str().unwrap_or_default();
+            inside("src", text)
+                .map(Some)
+                .map_err(|message| vec![FieldError::misread(source.span(), message)])
+        }
+    }
+}
+
+impl<'t> Manifest<'t> {
+    /// Reads a manifest; `source` is the folder of the chapters where it names
+    /// none. What could be read is given beside every fault that was found.
+    #[must_use]
+    pub fn read(table: &'t Spanned<DeTable<'t>>, source: &str) -> (Self, Vec<FieldError>) {
+        let mut root = Fields::new(table);
+        // Faults are noted in the shared list; what is missing here takes its default.
+        let book = root.take_optional::<Fields<'t>>("book").ok().flatten();
+        let plates = root.take_tables("plate").unwrap_or_default();
+        let mut manifest = Self {
+            source: source.to_owned(),
+            traces: "traces".to_owned(),
+            figures: String::new(),
+            labels: Labels::of("en").expect("the English labels are part of the program"),
+            plates: Vec::new(),
+        };
+        if let Some(book) = book {
+            manifest.settle(book);
+        }
+        if manifest.figures.is_empty() {
+            manifest.figures = join(&manifest.source, "plates");
+        }
+        let mut ids = BTreeSet::new();
+        for fields in plates {
+            manifest
+                .plates
+                .extend(Plate::read(fields.rooted(), &mut ids));
+        }
+        let faults = root.finish().err().unwrap_or_default();
+        (manifest, faults)
+    }
+
+    fn settle(&mut self, mut book: Fields<'t>) {
+        let places = [
+            ("source", &mut self.source),
+            ("traces", &mut self.traces),
+            ("figures", &mut self.figures),
+        ];
+        for (key, place) in places {
+            if let Ok(Some(path)) = path(&mut book, key) {
+                *place = path;
+            }
+        }
+        if let Ok(Some(labels)) = locale(&mut book) {
+            self.labels = labels;
+        }
+        // Noted in the shared list.
+        let _ = book.close();
+    }
+
+    /// The plate of that name.
+    #[must_use]
+    pub fn plate(&self, id: &str) -> Option<&Plate<'t>> {
+        self.plates.iter().find(|plate| plate.id == id)
+    }
+
+    /// The names of all plates.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.plates.iter().map(|plate| plate.id.as_str())
+    }
+}
+
+impl<'t> Plate<'t> {
+    /// Reads what every plate has; nothing where nobody can say what it shows.
+    fn read(mut fields: Fields<'t>, ids: &mut BTreeSet<String>) -> Option<Self> {
+        let id = identifier(&mut fields, ids);
+        let title = one_line(&mut fields, "title");
+        let caption = one_line(&mut fields, "caption");
+        let labels = locale(&mut fields);
+        let origin = origin(&mut fields);
+        // A plate with a fault is read as far as it goes: its other fields may
+        // have faults of their own, and nothing is made of it.
+        let (id, place) = id.unwrap_or_default();
+        let plate = Self {
+            place,
+            id,
+            title: title.unwrap_or_default(),
+            caption: caption.unwrap_or_default(),
+            labels: labels.unwrap_or_default(),
+            origin: origin.ok()?,
+            fields: fields.apart(),
+        };
+        if let Origin::File(_) = plate.origin {
+            // Nothing else belongs to it; noted in the shared list.
+            let _ = fields.close();
+        }
+        Some(plate)
+    }
+
+    /// Asks the plate's kind what happens; every fault of its fields otherwise.
+    /// `None` for a plate whose trace another program wrote.
+    #[must_use]
+    pub fn trace(&self, fixtures: &FixtureSet) -> Option<Result<Trace, Vec<FieldError>>> {
+        let Origin::Kind(kind) = self.origin else {
+            return None;
+        };
+        let mut fields = self.fields.apart();
+        let traced = kind
+            .trace(&self.id, &mut fields, fixtures)
+            .map_err(|error| fields.note(error));
+        Some(match (fields.finish(), traced) {
+            (Ok(()), Ok(trace)) => Ok(trace),
+            (Err(faults), _) => Err(faults),
+            (Ok(()), Err(error)) => Err(vec![error]),
+        })
+    }
+
+    /// Where the text of a key stands: the part of it that is `part`, or all of it.
+    #[must_use]
+    pub fn place_in(&self, key: &str, part: &str, manifest: &str) -> Range<usize> {
+        let place = self.fields.place(key, &[]);
+        let text = manifest.get(place.clone()).unwrap_or_default();
+        match text.find(part) {
+            Some(at) => place.start + at..place.start + at + part.len(),
+            None => place,
+        }
+    }
+}
+
+fn identifier(
+    fields: &mut Fields<'_>,
+    ids: &mut BTreeSet<String>,
+) -> Result<(String, Range<usize>), FieldError> {
+    let id = fields.take_string("id")?;
+    let place = fields.place("id", &[]);
+    let formed = id.starts_with(|first: char| first.is_ascii_lowercase())
+        && id
+            .bytes()
+            .all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+    if !formed {
+        let message = format!(
+            "`id` expects a letter from a to z, then letters, digits and hyphens, found `{id}`"
+        );
+        return Err(fields.note(FieldError::misread(place, message)));
+    }
+    if !ids.insert(id.clone()) {
+        let message = format!("`id` expects a name of its own, but `{id}` names an earlier plate");
+        return Err(fields.note(FieldError::misread(place, message)));
+    }
+    Ok((id, place))
+}
+
+fn origin(fields: &mut Fields<'_>) -> Result<Origin, FieldError> {
+    let kinds: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
+    if !fields.has("kind") {
+        if !fields.has("trace") {
+            let error = fields.missing_one_of(&["kind", "trace"]);
+            return Err(fields.note(error));
+        }
+        // A trace in a file needs no kind: its first line names its schema.
+        return path(fields, "trace").map(|path| Origin::File(path.unwrap_or_default()));
+    }
+    let name = fields.take_string("kind")?;
+    kind(&name)
+        .map(Origin::Kind)
+        .ok_or_else(|| fields.unknown_word("kind", &name, &kinds))
+}
+
+/// A text that may be written over several lines and is read as one.
+fn one_line(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<String>, FieldError> {
+    let Some(text) = fields.take_optional_string(key)? else {
+        return Ok(None);
+    };
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some(control) = line.chars().find(|char| char.is_control()) {
+        let found = u32::from(control);
+        let message =
+            format!("`{key}` expects a text without control characters, found U+{found:04X}");
+        return Err(fields.note(FieldError::misread(fields.place(key, &[]), message)));
+    }
+    if line.is_empty() {
+        let message = format!("`{key}` expects a text, found an empty one");
+        return Err(fields.note(FieldError::misread(fields.place(key, &[]), message)));
+    }
+    Ok(Some(line))
+}
+
+fn locale(fields: &mut Fields<'_>) -> Result<Option<&'static Labels>, FieldError> {
+    let Some(name) = fields.take_optional_string("locale")? else {
+        return Ok(None);
+    };
+    match Labels::of(&name) {
+        Some(labels) => Ok(Some(labels)),
+        None => Err(fields.unknown_word("locale", &name, Labels::LANGUAGES)),
+    }
+}
+
+fn path(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<String>, FieldError> {
+    let Some(text) = fields.take_optional_string(key)? else {
+        return Ok(None);
+    };
+    inside(key, &text)
+        .map(Some)
+        .map_err(|message| fields.note(FieldError::misread(fields.place(key, &[]), message)))
+}
+
+/// A path below the book's folder, without `.` steps. What would lead out is
+/// refused by its spelling; links are the store's business.
+fn inside(key: &str, text: &str) -> Result<String, String> {
+    let expected = format!("`{key}` expects a path inside the book's folder");
+    if text.is_empty() {
+        return Err(format!("{expected}, found an empty text"));
+    }
+    if text.contains('\\') || text.contains(char::is_control) {
+        return Err(format!(
+            "{expected} with `/` between its folders, found `{text}`"
+        ));
+    }
+    let drive = text.as_bytes().get(1) == Some(&b':');
+    if text.starts_with('/') || drive || text.split('/').any(|step| step == "..") {
+        return Err(format!("{expected}, found `{text}`"));
+    }
+    let steps = text
+        .split('/')
+        .filter(|step| !step.is_empty() && *step != ".");
+    Ok(steps.fold(String::new(), |path, step| join(&path, step)))
+}
+
+/// A path below a folder; the book's own folder is the empty text.
+#[must_use]
+pub fn join(folder: &str, name: &str) -> String {
+    let mut path = folder.to_owned();
+    if !path.is_empty() {
+        path.push('/');
+    }
+    path.push_str(name);
+    path
+}

@@ -1,0 +1,163 @@
+//! The one place where numbers become text and text becomes numbers. A cell is its bit pattern
+//! in the low bits of a `u64`: −1 as `i8` is `0xff`, a bool is 0 or 1, a label is its index.
+//!
+//! A float is spelled with the fewest significant digits that read back to the same bits in its
+//! own dtype; of two such the nearest, of two equally near the one with the even last digit. So
+//! bf16 `0x3dcd` is `0.1`, although its exact value is 0.10009765625.
+
+mod digits;
+mod float;
+mod read;
+mod shortest;
+
+pub use self::read::{ReadError, from_count, read_spelled, read_written};
+
+use self::digits::Digits;
+use self::float::{Class, Format};
+use crate::dtype::Dtype;
+use crate::label;
+
+/// The one spelling of a cell, as traces print it.
+///
+/// Floats have a point with a digit on both sides for 1e-4 ≤ |x| < 1e16 and zero (`32.0`), and
+/// an exponent otherwise (`5e-5`); the default quiet NaN is `NaN`, any other `NaN:0x…` with its
+/// bits. Integers are plain, bools `false` and `true`, labels letters.
+///
+/// ```
+/// use traceplate::decimal::spell;
+/// use traceplate::dtype::Dtype;
+/// assert_eq!(spell(Dtype::F64, 32.0_f64.to_bits()), "32.0");
+/// assert_eq!(spell(Dtype::F16, 0xfbff), "-65500.0");
+/// ```
+#[must_use]
+pub fn spell(dtype: Dtype, bits: u64) -> String {
+    let mut out = String::new();
+    spell_into(dtype, bits, &mut out);
+    out
+}
+
+/// Appends to `out` what [`spell`] gives.
+pub fn spell_into(dtype: Dtype, bits: u64, out: &mut String) {
+    match dtype {
+        Dtype::Label => label::letters_into(bits, out),
+        Dtype::Bool => out.push_str(if bits == 0 { "false" } else { "true" }),
+        Dtype::U64 | Dtype::U32 | Dtype::U16 | Dtype::U8 => {
+            push_integer(bits & mask(dtype), out);
+        }
+        Dtype::I64 | Dtype::I32 | Dtype::I16 | Dtype::I8 => {
+            let bits = bits & mask(dtype);
+            let sign = mask(dtype) ^ (mask(dtype) >> 1);
+            if bits & sign == 0 {
+                push_integer(bits, out);
+            } else {
+                out.push('-');
+                push_integer((bits ^ mask(dtype)) + 1, out);
+            }
+        }
+        Dtype::F64 => spell_float(Format::F64, bits, out),
+        Dtype::F32 => spell_float(Format::F32, bits, out),
+        Dtype::F16 => spell_float(Format::F16, bits, out),
+        Dtype::Bf16 => spell_float(Format::BF16, bits, out),
+    }
+}
+
+/// The exact value of a cell in positional digits without exponent, with a point and a digit on
+/// both sides for floats. `None` for NaN and the infinities, which have none.
+///
+/// ```
+/// use traceplate::decimal::exact;
+/// use traceplate::dtype::Dtype;
+/// assert_eq!(exact(Dtype::Bf16, 0x3dcd).as_deref(), Some("0.10009765625"));
+/// ```
+#[must_use]
+pub fn exact(dtype: Dtype, bits: u64) -> Option<String> {
+    let Some(format) = Format::of(dtype) else {
+        return Some(spell(dtype, bits));
+    };
+    let digits = match format.class(bits) {
+        Class::Nan | Class::Infinite => return None,
+        Class::Zero => Digits::zero(),
+        Class::Finite {
+            significand,
+            exponent,
+        } => Digits::exact(significand, exponent),
+    };
+    let mut out = String::new();
+    if format.is_negative(bits) {
+        out.push('-');
+    }
+    digits::push_positional(digits.as_slice(), digits.exponent(), &mut out);
+    Some(out)
+}
+
+/// An unsigned integer lexeme with commas between the thousands: `1607680` is `1,607,680`.
+///
+/// Anything but digits comes back unchanged.
+#[must_use]
+pub fn grouped(lexeme: &str) -> String {
+    if !lexeme.bytes().all(|byte| byte.is_ascii_digit()) {
+        return lexeme.to_owned();
+    }
+    let mut out = String::with_capacity(lexeme.len() + lexeme.len() / 3);
+    for (at, digit) in lexeme.char_indices() {
+        if at > 0 && (lexeme.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+fn spell_float(format: Format, bits: u64, out: &mut String) {
+    if format.is_negative(bits) && format.class(bits) != Class::Nan {
+        out.push('-');
+    }
+    match format.class(bits) {
+        Class::Zero => out.push_str("0.0"),
+        Class::Infinite => out.push_str("inf"),
+        Class::Nan => {
+            let bits = bits & format.mask();
+            out.push_str("NaN");
+            if bits != format.quiet_nan() {
+                out.push_str(":0x");
+                push_hex(bits, format.width() / 4, out);
+            }
+        }
+        Class::Finite {
+            significand,
+            exponent,
+        } => shortest::push(format, bits, significand, exponent, out),
+    }
+}
+
+/// All bits of a cell of `dtype`.
+fn mask(dtype: Dtype) -> u64 {
+    match dtype.bytes() {
+        Some(1) => 0xff,
+        Some(2) => 0xffff,
+        Some(4) => 0xffff_ffff,
+        _ => u64::MAX,
+    }
+}
+
+fn push_integer(mut value: u64, out: &mut String) {
+    let mut places = [b'0'; 20];
+    let mut first = places.len();
+    loop {
+        first -= 1;
+        let [digit, ..] = (value % 10).to_le_bytes();
+        places[first] = b'0' + digit;
+        value /= 10;
+        if value == 0 {
+            break;
+        }
+    }
+    out.extend(places[first..].iter().map(|&digit| char::from(digit)));
+}
+
+fn push_hex(bits: u64, places: u32, out: &mut String) {
+    for place in (0..places).rev() {
+        let [nibble, ..] = ((bits >> (4 * place)) & 0xf).to_le_bytes();
+        out.push(char::from(b"0123456789abcdef"[usize::from(nibble)]));
+    }
+}

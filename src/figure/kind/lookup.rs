@@ -1,0 +1,167 @@
+//! One coordinate, one offset, one value: the figure of `lookup-v1`.
+
+mod arithmetic;
+mod description;
+mod refusals;
+mod storage;
+mod values;
+
+use super::facts::{axis_name, coordinate, count, integer, joined, list, title, toolbar};
+use crate::figure::labels::Labels;
+use crate::figure::text::{Span, Text, Tone};
+use crate::figure::{Figure, Frame, Section};
+use crate::trace::Lookup;
+
+/// The panels of a lookup: values, arithmetic, buffer, refusals.
+#[must_use]
+pub fn figure(lookup: &Lookup, frame: &Frame, labels: &Labels) -> Figure {
+    let view = View { lookup, labels };
+    let mut sections = vec![values::section(&view)];
+    sections.extend(arithmetic::section(&view));
+    sections.push(storage::section(&view));
+    sections.extend(refusals::section(&view));
+    let general = match &lookup.coordinate {
+        Some(_) => &labels.lookup.title,
+        None => &labels.lookup.title_still,
+    };
+    Figure {
+        plate: frame.plate.clone(),
+        language: labels.language.clone(),
+        title: title(frame, general),
+        meta: view.meta(),
+        toolbar: toolbar(labels, sections.len()),
+        sections,
+        note: None,
+        caption: frame.caption.clone(),
+        result: description::result(&view),
+        description: description::description(&view),
+    }
+}
+
+/// The records and the words, with the facts that several panels tell.
+struct View<'a> {
+    lookup: &'a Lookup,
+    labels: &'a Labels,
+}
+
+impl View<'_> {
+    fn rank(&self) -> usize {
+        self.lookup.tensor.shape.len()
+    }
+
+    fn indices(&self) -> Option<&[usize]> {
+        self.lookup.coordinate.as_ref().map(|coordinate| coordinate.indices.as_slice())
+    }
+
+    fn shape(&self) -> Text {
+        list("TENSOR.shape", &self.lookup.tensor.shape)
+    }
+
+    fn strides(&self) -> Text {
+        list("TENSOR.strides", &self.lookup.tensor.strides)
+    }
+
+    fn dtype(&self) -> Span {
+        Span::fact("TENSOR.dtype", self.lookup.tensor.dtype.name())
+    }
+
+    fn coordinate(&self) -> Text {
+        self.indices().map_or_else(Text::default, |indices| coordinate("COORDINATE.indices", indices))
+    }
+
+    /// The coordinate that a BOUNDS record refused.
+    fn refused(&self, place: usize) -> Text {
+        let indices = &self.lookup.bounds[place].coordinate;
+        coordinate(&format!("{}.coordinate", self.bounds_record(place)), indices)
+    }
+
+    fn bounds_record(&self, place: usize) -> String {
+        if self.lookup.bounds.len() == 1 { "BOUNDS".to_owned() } else { format!("BOUNDS[{place}]") }
+    }
+
+    fn axis(&self, axis: usize) -> Text {
+        axis_name(self.labels, self.lookup.tensor.axes.as_ref(), "TENSOR", axis)
+    }
+
+    /// `axis 0 = 1`, or the author's name for the axis in its place.
+    fn axis_equals(&self, axis: usize, index: Span) -> Text {
+        let named = self.labels.common.named_axis_equals.fill(&[
+            ("axis", &self.axis(axis)),
+            ("index", &index.into()),
+        ]);
+        named.mono()
+    }
+
+    fn offset(&self) -> Span {
+        let offset = self.lookup.offset.as_ref().map_or(0, |record| record.offset);
+        integer("OFFSET.offset", offset)
+    }
+
+    fn value(&self) -> Span {
+        let value = self.lookup.offset.as_ref().map_or("", |record| record.value.as_str());
+        Span::fact("OFFSET.value", value)
+    }
+
+    /// The path of a SLICE record.
+    fn slice_record(&self, place: usize) -> String {
+        if self.lookup.slices.len() == 1 {
+            return "SLICE".to_owned();
+        }
+        let conditions: Vec<String> = self.lookup.slices[place]
+            .outer
+            .iter()
+            .enumerate()
+            .map(|(axis, index)| format!("axis{axis}={}", super::facts::lexeme(*index)))
+            .collect();
+        format!("SLICE[{}]", conditions.join(","))
+    }
+
+    /// Which slice the coordinate lies in.
+    fn selected_slice(&self) -> Option<usize> {
+        let indices = self.indices()?;
+        self.lookup.slices.iter().position(|slice| indices.starts_with(&slice.outer))
+    }
+
+    fn meta(&self) -> Vec<Text> {
+        let words = &self.labels.common;
+        let tensor = &self.lookup.tensor;
+        let mut meta = vec![
+            words.shape.fill(&[("shape", &self.shape().tone(Tone::Ink))]),
+            words.strides.fill(&[("strides", &self.strides().tone(Tone::Ink))]),
+        ];
+        if tensor.layout.is_some() {
+            let base = Text::from(integer("TENSOR.base", tensor.base).mono().tone(Tone::Ink));
+            meta.push(words.base.fill(&[("base", &base)]));
+            meta.push(words.strided.text());
+        } else {
+            meta.push(words.row_major.text());
+        }
+        let length = super::facts::lexeme(tensor.length);
+        meta.push(words.values_of.of(&length).fill(&[
+            ("count", &count("TENSOR.length", tensor.length).into()),
+            ("dtype", &self.dtype().mono().tone(Tone::Ink).into()),
+        ]));
+        meta
+    }
+
+    /// `Pass 1 of 4. …`, where the numbers are the toolbar's own.
+    fn say(&self, sentence: Text) -> Text {
+        sentence
+    }
+
+    fn section(
+        heading: Text,
+        brief: Text,
+        aside: Option<Text>,
+        pass: &crate::figure::labels::Label,
+        say: Text,
+        panel: crate::figure::Panel,
+    ) -> Section {
+        Section { heading, brief, aside, pass: pass.text(), say, panel }
+    }
+
+    /// Texts with commas between them.
+    fn commas(texts: impl IntoIterator<Item = Text>) -> Text {
+        joined(texts, ", ")
+    }
+}

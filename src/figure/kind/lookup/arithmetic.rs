@@ -1,0 +1,79 @@
+//! The ladder: index times stride, axis by axis.
+
+use super::View;
+use crate::figure::kind::facts::{integer, joined};
+use crate::figure::panel::ladder::{Base, Ladder, Term, Words};
+use crate::figure::text::{Span, Text};
+use crate::figure::{Panel, Section};
+
+/// The arithmetic of the coordinate, if there is one.
+pub(super) fn section(view: &View<'_>) -> Option<Section> {
+    view.indices()?;
+    let words = &view.labels.ladder;
+    let tensor = &view.lookup.tensor;
+    let terms: Vec<Term> = view
+        .lookup
+        .terms
+        .iter()
+        .enumerate()
+        .map(|(place, record)| {
+            let path = record_path(view, place);
+            Term {
+                axis: record.axis,
+                name: view.axis(record.axis),
+                index: integer(format!("{path}.index"), record.index),
+                stride: integer(format!("{path}.stride"), record.stride),
+                contribution: integer(format!("{path}.contribution"), record.contribution),
+            }
+        })
+        .collect();
+    let (heading, say) = if terms.is_empty() {
+        (&words.heading_scalar, words.say_scalar.fill(&[("offset", &view.offset().into())]))
+    } else {
+        let products = joined(terms.iter().map(|term| product(term).then(equals(term))), ", ");
+        let offset = Text::from(view.offset());
+        (&words.heading, words.say.fill(&[("terms", &products), ("offset", &offset)]))
+    };
+    let ladder = Ladder {
+        words: Words {
+            index: words.index.text(),
+            index_brief: words.index_brief.text(),
+            stride: words.stride.text(),
+            contribution: words.contribution.text(),
+            offset: words.offset.text(),
+        },
+        base: (tensor.base > 0).then(|| Base {
+            name: view.labels.common.base.fill(&[]),
+            value: integer("TENSOR.base", tensor.base),
+        }),
+        terms,
+        no_terms: words.no_terms.text(),
+        offset: view.offset(),
+    };
+    Some(View::section(
+        heading.text(),
+        words.brief.text(),
+        None,
+        &words.pass,
+        view.say(say),
+        Panel::Ladder(ladder),
+    ))
+}
+
+/// The path of the TERM record at a place.
+pub(super) fn record_path(view: &View<'_>, place: usize) -> String {
+    match view.lookup.terms.len() {
+        1 => "TERM".to_owned(),
+        _ => format!("TERM[axis={place}]"),
+    }
+}
+
+/// `1 × 6`.
+pub(super) fn product(term: &Term) -> Text {
+    Text::from(term.index.clone()).then(Span::literal(" × ")).then(term.stride.clone())
+}
+
+/// ` = 6`.
+fn equals(term: &Term) -> Text {
+    Text::literal(" = ").then(term.contribution.clone())
+}

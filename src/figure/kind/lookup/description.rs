@@ -1,0 +1,171 @@
+//! The figure in words: the one-sentence result, and every fact in reading order.
+
+use super::View;
+use crate::figure::kind::facts::{count, integer, joined, lexeme};
+use crate::figure::text::{Span, Text};
+use crate::trace::{Refusal, Value};
+
+/// What the figure shows, in one sentence.
+pub(super) fn result(view: &View<'_>) -> Text {
+    let words = &view.labels.lookup;
+    let mut text = if view.indices().is_some() {
+        words.result.fill(&[
+            ("coordinate", &view.coordinate()),
+            ("offset", &view.offset().into()),
+            ("value", &view.value().into()),
+        ])
+    } else {
+        words.result_still.fill(&[("shape", &view.shape()), ("strides", &view.strides())])
+    };
+    for place in 0..view.lookup.bounds.len() {
+        text.push(words.and_rejected.text());
+        text.push(words.result_rejected.fill(&[("coordinate", &view.refused(place))]));
+    }
+    text
+}
+
+/// Every number of the figure in reading order.
+pub(super) fn description(view: &View<'_>) -> Text {
+    let mut text = subject(view);
+    slices(view, &mut text);
+    arithmetic(view, &mut text);
+    buffer(view, &mut text);
+    for place in 0..view.lookup.bounds.len() {
+        text.push(refusal(view, place));
+    }
+    text
+}
+
+fn subject(view: &View<'_>) -> Text {
+    let words = &view.labels.lookup;
+    let tensor = &view.lookup.tensor;
+    let label = match (view.rank(), tensor.length) {
+        (0, _) => &words.describe_scalar,
+        (_, 0) => &words.describe_empty,
+        (_, length) => words.describe_tensor.of(&lexeme(length)),
+    };
+    label.fill(&[
+        ("shape", &view.shape()),
+        ("strides", &view.strides()),
+        ("count", &count("TENSOR.length", tensor.length).into()),
+        ("dtype", &view.dtype().into()),
+    ])
+}
+
+/// Values with their paths, as a list that can be read aloud.
+fn values(path: &str, values: &[Value]) -> Text {
+    let spoken = values.iter().enumerate().map(|(place, value)| {
+        Text::from(Span::fact(format!("{path}[{}]", lexeme(place)), value.as_str()))
+    });
+    View::commas(spoken)
+}
+
+fn slices(view: &View<'_>, text: &mut Text) {
+    let words = &view.labels.lookup;
+    for (place, slice) in view.lookup.slices.iter().enumerate() {
+        let record = view.slice_record(place);
+        if slice.cells.iter().all(Vec::is_empty) {
+            continue;
+        }
+        let rows = joined(
+            slice.cells.iter().enumerate().map(|(row, cells)| {
+                let number = match &slice.rows {
+                    Some(rows) => integer(format!("{record}.rows[{}]", lexeme(row)), rows[row]),
+                    None => integer(format!("index({record}.row{})", lexeme(row)), row),
+                };
+                let listed = values(&format!("{record}.row{}", lexeme(row)), cells);
+                if view.rank() < 2 {
+                    return listed;
+                }
+                words.describe_row.fill(&[("row", &number.into()), ("values", &listed)])
+            }),
+            "; ",
+        );
+        let outer = |axis: usize| integer(format!("{record}.axis{axis}"), slice.outer[axis]);
+        text.push(match slice.outer.len() {
+            0 => words.describe_rows.fill(&[("rows", &rows)]),
+            1 => words.describe_slice.fill(&[("slice", &outer(0).into()), ("rows", &rows)]),
+            count => {
+                let block = joined((0..count).map(|axis| Text::from(outer(axis))), ", ");
+                words.describe_block.fill(&[("block", &block), ("rows", &rows)])
+            }
+        });
+    }
+}
+
+fn arithmetic(view: &View<'_>, text: &mut Text) {
+    let words = &view.labels.lookup;
+    if view.indices().is_none() {
+        return;
+    }
+    text.push(words.describe_coordinate.fill(&[("coordinate", &view.coordinate())]));
+    for (place, term) in view.lookup.terms.iter().enumerate() {
+        let path = super::arithmetic::record_path(view, place);
+        let fact = |key: &str, value: usize| Text::from(integer(format!("{path}.{key}"), value));
+        text.push(words.describe_term.fill(&[
+            ("axis", &view.axis(term.axis)),
+            ("index", &fact("index", term.index)),
+            ("stride", &fact("stride", term.stride)),
+            ("contribution", &fact("contribution", term.contribution)),
+        ]));
+    }
+    text.push(words.describe_sum.fill(&[("offset", &view.offset().into())]));
+}
+
+fn buffer(view: &View<'_>, text: &mut Text) {
+    let words = &view.labels.lookup;
+    let buffer = &view.lookup.buffer;
+    let listed = values("BUFFER.values", &buffer.values);
+    match (&buffer.offsets, buffer.values.len()) {
+        (_, 0) => {}
+        (Some(offsets), _) => {
+            let offsets = View::commas(offsets.iter().enumerate().map(|(place, &offset)| {
+                Text::from(integer(format!("BUFFER.offsets[{}]", lexeme(place)), offset))
+            }));
+            text.push(
+                words
+                    .describe_buffer_listed
+                    .fill(&[("values", &listed), ("offsets", &offsets)]),
+            );
+        }
+        (None, length) => {
+            let end = |place: usize| {
+                Text::from(integer(format!("index(BUFFER.values[{}])", lexeme(place)), place))
+            };
+            text.push(words.describe_buffer.fill(&[
+                ("values", &listed),
+                ("from", &end(0)),
+                ("to", &end(length - 1)),
+            ]));
+        }
+    }
+    if view.indices().is_some() {
+        text.push(words.describe_selected.fill(&[
+            ("offset", &view.offset().into()),
+            ("value", &view.value().into()),
+        ]));
+    }
+}
+
+fn refusal(view: &View<'_>, place: usize) -> Text {
+    let words = &view.labels.lookup;
+    let record = view.bounds_record(place);
+    let refused = view.refused(place);
+    let fact = |key: &str, value: usize| Text::from(integer(format!("{record}.{key}"), value));
+    match view.lookup.bounds[place].refusal {
+        Refusal::OutOfBounds { axis, index, size } => words.describe_bounds.fill(&[
+            ("coordinate", &refused),
+            ("axis", &view.axis(axis)),
+            ("index", &fact("index", index)),
+            ("size", &fact("size", size)),
+        ]),
+        Refusal::RankMismatch { expected, actual } => words.describe_rank.fill(&[
+            ("coordinate", &refused),
+            ("expected", &fact("expected", expected)),
+            ("actual", &fact("actual", actual)),
+        ]),
+        Refusal::OffsetOverflow { axis } => words
+            .describe_overflow
+            .fill(&[("coordinate", &refused), ("axis", &view.axis(axis))]),
+    }
+}

@@ -1,0 +1,266 @@
+//! The coordinates that are refused, check by check.
+
+use super::View;
+use crate::figure::kind::facts::{coordinate, count, integer, lexeme, list};
+use crate::figure::panel::bounds::{Bounds, Check, Inside, Rule, State, Verdict};
+use crate::figure::text::{Span, Text, Tone};
+use crate::figure::{Panel, Section};
+use crate::trace::{Landing, Refusal};
+
+/// How many valid indices of an axis are drawn before some are left out.
+const INSIDE: usize = 4;
+
+/// The refused coordinates, if there are any.
+pub(super) fn section(view: &View<'_>) -> Option<Section> {
+    let bounds = &view.lookup.bounds;
+    if bounds.is_empty() {
+        return None;
+    }
+    let words = &view.labels.bounds;
+    let several = bounds.len() > 1;
+    let verdicts = (0..bounds.len()).map(|place| verdict(view, place, several)).collect();
+    let heading = if several {
+        let number = count("count(BOUNDS)", bounds.len());
+        words.heading_many.fill(&[("count", &number.into())])
+    } else {
+        heading(view, 0, true)
+    };
+    let brief = if several { heading.clone() } else { self::heading(view, 0, false) };
+    let mut sentence = Text::default();
+    for place in 0..bounds.len() {
+        if place > 0 {
+            sentence.push(Span::literal(" "));
+        }
+        sentence.push(say(view, place));
+    }
+    Some(View::section(
+        heading,
+        brief,
+        None,
+        &words.pass,
+        view.say(sentence),
+        Panel::Bounds(Bounds { verdicts }),
+    ))
+}
+
+fn heading(view: &View<'_>, place: usize, whole: bool) -> Text {
+    let words = &view.labels.bounds;
+    let refused = view.refused(place);
+    match view.lookup.bounds[place].refusal {
+        Refusal::RankMismatch { .. } => words.heading_rank.fill(&[("coordinate", &refused)]),
+        Refusal::OutOfBounds { axis, .. } | Refusal::OffsetOverflow { axis } => {
+            let label = if whole { &words.heading } else { &words.brief };
+            label.fill(&[("coordinate", &refused), ("axis", &view.axis(axis))])
+        }
+    }
+}
+
+fn say(view: &View<'_>, place: usize) -> Text {
+    let words = &view.labels.bounds;
+    let record = view.bounds_record(place);
+    let refused = view.refused(place);
+    let fact = |key: &str, value: usize| Text::from(integer(format!("{record}.{key}"), value));
+    match view.lookup.bounds[place].refusal {
+        Refusal::OutOfBounds { axis, index, size } => words.say.fill(&[
+            ("coordinate", &refused),
+            ("axis", &view.axis(axis)),
+            ("index", &fact("index", index)),
+            ("size", &fact("size", size)),
+        ]),
+        Refusal::RankMismatch { expected, actual } => words.say_rank.fill(&[
+            ("coordinate", &refused),
+            ("expected", &fact("expected", expected)),
+            ("actual", &fact("actual", actual)),
+        ]),
+        Refusal::OffsetOverflow { axis } => {
+            words.say_overflow.fill(&[("coordinate", &refused), ("axis", &view.axis(axis))])
+        }
+    }
+}
+
+fn verdict(view: &View<'_>, place: usize, several: bool) -> Verdict {
+    let words = &view.labels.bounds;
+    let refusal = view.lookup.bounds[place].refusal;
+    Verdict {
+        heading: several.then(|| heading(view, place, false)),
+        checks: checks(view, place),
+        rule: match refusal {
+            Refusal::OutOfBounds { axis, index, size } => Some(rule(view, place, axis, index, size)),
+            _ => None,
+        },
+        error: error(view, place),
+        consequence: words.nothing_read.text(),
+        unchecked: unchecked(view, place),
+    }
+}
+
+fn error(view: &View<'_>, place: usize) -> Text {
+    let words = &view.labels.bounds;
+    let record = view.bounds_record(place);
+    let named = |words: &str, key: &str, value: usize| {
+        Text::literal(words.to_owned())
+            .then(integer(format!("{record}.{key}"), value))
+            .mono()
+            .bold()
+    };
+    let comma = || Span::literal(", ").mono().bold();
+    match view.lookup.bounds[place].refusal {
+        Refusal::OutOfBounds { axis, index, size } => {
+            let facts = named("axis ", "axis", axis)
+                .then(comma())
+                .then(named("index ", "index", index))
+                .then(comma())
+                .then(named("size ", "size", size));
+            words.error_bounds.fill(&[("facts", &facts)])
+        }
+        Refusal::RankMismatch { expected, actual } => {
+            let facts = named("rank ", "expected", expected)
+                .then(comma())
+                .then(named("indices ", "actual", actual));
+            words.error_rank.fill(&[("facts", &facts)])
+        }
+        Refusal::OffsetOverflow { axis } => {
+            words.error_overflow.fill(&[("axis", &view.axis(axis))])
+        }
+    }
+}
+
+fn checks(view: &View<'_>, place: usize) -> Vec<Check> {
+    let words = &view.labels.bounds;
+    let record = view.bounds_record(place);
+    let bounds = &view.lookup.bounds[place];
+    let shape = &view.lookup.tensor.shape;
+    if let Refusal::RankMismatch { expected, actual } = bounds.refusal {
+        let test = Text::from(integer(format!("{record}.actual"), actual))
+            .then(Span::literal(" ≠ "))
+            .then(integer(format!("{record}.expected"), expected));
+        let rank = Check {
+            name: words.rank.text(),
+            test: Some(test),
+            state: State::Rejected,
+            word: words.rejected.text(),
+        };
+        let rest = (0..shape.len()).map(|axis| not_checked(view, axis));
+        return std::iter::once(rank).chain(rest).collect();
+    }
+    let (fails, overflow) = match bounds.refusal {
+        Refusal::OutOfBounds { axis, .. } => (axis, false),
+        Refusal::OffsetOverflow { axis } => (axis, true),
+        Refusal::RankMismatch { .. } => (0, false),
+    };
+    (0..shape.len())
+        .map(|axis| {
+            if axis > fails {
+                return not_checked(view, axis);
+            }
+            let test = Text::from(integer(format!("{record}.coordinate[{axis}]"), bounds.coordinate[axis]))
+                .then(Span::literal(" < "))
+                .then(integer(format!("TENSOR.shape[{axis}]"), shape[axis]));
+            let (state, word) = match (axis == fails, overflow) {
+                (false, _) => (State::Valid, &words.valid),
+                (true, false) => (State::Rejected, &words.rejected),
+                (true, true) => (State::Rejected, &words.overflows),
+            };
+            Check { name: view.axis(axis), test: Some(test), state, word: word.text() }
+        })
+        .collect()
+}
+
+fn not_checked(view: &View<'_>, axis: usize) -> Check {
+    Check {
+        name: view.axis(axis),
+        test: None,
+        state: State::NotChecked,
+        word: view.labels.bounds.not_checked.text(),
+    }
+}
+
+fn rule(view: &View<'_>, place: usize, axis: usize, index: usize, size: usize) -> Rule {
+    let words = &view.labels.bounds;
+    let record = view.bounds_record(place);
+    let fact = |key: &str, value: usize| integer(format!("{record}.{key}"), value);
+    Rule {
+        axis,
+        name: view.axis(axis),
+        size: words.size.fill(&[("size", &fact("size", size).into())]),
+        inside: inside(view, place, axis, size),
+        none: (size == 0).then(|| words.no_index.text()),
+        outside: words.outside.text(),
+        index: fact("index", index),
+        adjacent: index == size,
+        index_name: words.index.fill(&[("index", &fact("index", index).into())]),
+        source: words.from.fill(&[("coordinate", &view.refused(place).tone(Tone::Muted))]),
+    }
+}
+
+/// The valid indices: all of a small axis; of a large one its ends and the one
+/// that the looked-up coordinate uses.
+fn inside(view: &View<'_>, place: usize, axis: usize, size: usize) -> Vec<Inside> {
+    let words = &view.labels.bounds;
+    let record = view.bounds_record(place);
+    let used = view.indices().map(|indices| indices[axis]);
+    let mut shown: Vec<usize> = if size <= INSIDE {
+        (0..size).collect()
+    } else {
+        let mut ends = vec![0, size - 1];
+        ends.extend(used);
+        ends.sort_unstable();
+        ends.dedup();
+        ends
+    };
+    shown.dedup();
+    let mut inside = Vec::new();
+    for (at, &index) in shown.iter().enumerate() {
+        if at > 0 && index - shown[at - 1] > 1 {
+            inside.push(Inside::Elided);
+        }
+        let is_used = used == Some(index);
+        let span = if is_used {
+            integer(format!("COORDINATE.indices[{axis}]"), index)
+        } else {
+            integer(index_path(&record, index, size), index)
+        };
+        let used = is_used.then(|| {
+            let name = words.index.fill(&[("index", &span.clone().into())]);
+            let coordinate = view
+                .indices()
+                .map_or_else(Text::default, |indices| list("COORDINATE.indices", indices));
+            (name, words.used_by.fill(&[("coordinate", &coordinate)]))
+        });
+        inside.push(Inside::Index { index: span, used });
+    }
+    inside
+}
+
+/// An index of an axis, said from the axis's size: from the first one forwards,
+/// or from the last one backwards.
+fn index_path(record: &str, index: usize, size: usize) -> String {
+    let size_path = format!("{record}.size");
+    if index < INSIDE.min(size.div_ceil(2)) {
+        (0..index).fold(format!("first({size_path})"), |path, _| format!("next({path})"))
+    } else {
+        (index..size).fold(size_path, |path, _| format!("previous({path})"))
+    }
+}
+
+fn unchecked(view: &View<'_>, place: usize) -> Option<Text> {
+    let words = &view.labels.bounds;
+    let refused = &view.lookup.bounds[place].coordinate;
+    let at = view.lookup.unchecked.iter().position(|record| record.coordinate == *refused)?;
+    let record = match view.lookup.unchecked.len() {
+        1 => "UNCHECKED".to_owned(),
+        _ => format!("UNCHECKED[{}]", lexeme(at)),
+    };
+    let unchecked = &view.lookup.unchecked[at];
+    let offset = Text::from(integer(format!("{record}.offset"), unchecked.offset).mono().bold());
+    Some(match &unchecked.landing {
+        Landing::Inside { owner } => words.unchecked_inside.fill(&[
+            ("offset", &offset),
+            ("owner", &coordinate(&format!("{record}.owner"), owner)),
+        ]),
+        Landing::Outside { length } => words.unchecked_outside.fill(&[
+            ("offset", &offset),
+            ("length", &count(format!("{record}.length"), *length).into()),
+        ]),
+    })
+}

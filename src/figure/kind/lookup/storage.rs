@@ -1,0 +1,253 @@
+//! The buffer as a strip, with the walk of the contributions over it.
+
+use super::View;
+use super::values::{left_out, range, tally};
+use crate::figure::kind::facts::{count, integer, joined, lexeme};
+use crate::figure::panel::strip::{Leg, Note, Run, Strip, StripCell, Walk};
+use crate::figure::text::{Span, Text, Tone};
+use crate::figure::{Panel, Section};
+
+/// The flat buffer.
+pub(super) fn section(view: &View<'_>) -> Section {
+    let words = &view.labels.walk;
+    let buffer = &view.lookup.buffer;
+    let walk = walk(view);
+    let offset = Text::from(view.offset());
+    let aside = match &buffer.offsets {
+        Some(offsets) => words.aside_elided.fill(&[
+            ("drawn", &count("len(BUFFER.offsets)", offsets.len()).into()),
+            ("count", &count("TENSOR.length", view.lookup.tensor.length).into()),
+        ]),
+        None => words.aside.text(),
+    };
+    let (heading, brief, pass, say) = match &walk {
+        Some(walk) => (
+            words.heading.fill(&[("offset", &offset)]),
+            words.brief.fill(&[("offset", &offset)]),
+            &words.pass,
+            say(view, walk),
+        ),
+        None => (words.heading_still.text(), words.heading_still.text(), &words.pass_still, words.say_still.text()),
+    };
+    let strip = Strip {
+        name: words.buffer.text(),
+        cells: cells(view),
+        empty: buffer.values.is_empty().then(|| {
+            let length = count("len(BUFFER.values)", 0);
+            view.labels.common.no_values.fill(&[("count", &length.into())])
+        }),
+        walk,
+        strides: view.lookup.tensor.strides.clone(),
+        wrapped: wrapped(view),
+        spans: spans(view),
+        tallies: buffer
+            .offsets
+            .iter()
+            .map(|offsets| {
+                let whole = count("TENSOR.length", view.lookup.tensor.length);
+                tally(view, &words.tally, "BUFFER.offsets", offsets, whole)
+            })
+            .collect(),
+        note: view.indices().map(|_| note(view)),
+    };
+    View::section(heading, brief, Some(aside), pass, view.say(say), Panel::Strip(strip))
+}
+
+fn cells(view: &View<'_>) -> Vec<StripCell> {
+    let words = &view.labels.walk;
+    let buffer = &view.lookup.buffer;
+    let selected = view.lookup.offset.as_ref().map(|record| record.offset);
+    let mut cells = Vec::with_capacity(buffer.values.len());
+    for (place, value) in buffer.values.iter().enumerate() {
+        let offset = buffer.offset(place);
+        if let Some(offsets) = &buffer.offsets
+            && place > 0
+            && offset - offsets[place - 1] > 1
+        {
+            let (_, number) = left_out("BUFFER.offsets", offsets, place);
+            cells.push(StripCell::Elided {
+                range: range(&words.elided_range, "BUFFER.offsets", offsets, place),
+                count: words.elided_count.fill(&[("count", &number.into())]),
+            });
+        }
+        let listed = lexeme(place);
+        let index = match &buffer.offsets {
+            Some(_) => format!("BUFFER.offsets[{listed}]"),
+            None => format!("index(BUFFER.values[{listed}])"),
+        };
+        cells.push(StripCell::Value {
+            offset,
+            index: integer(index, offset),
+            value: Span::fact(format!("BUFFER.values[{listed}]"), value.as_str()),
+            selected: selected == Some(offset),
+        });
+    }
+    cells
+}
+
+/// The walk's offset after a number of terms.
+fn running(view: &View<'_>, terms: usize) -> Span {
+    let base = view.lookup.tensor.base;
+    let sum = view.lookup.terms[..terms].iter().fold(base, |sum, term| sum + term.contribution);
+    let path = match terms {
+        0 => "TENSOR.base".to_owned(),
+        _ => format!("sum(TENSOR.base,TERM[0..{}].contribution)", lexeme(terms)),
+    };
+    integer(path, sum)
+}
+
+fn walk(view: &View<'_>) -> Option<Walk> {
+    view.indices()?;
+    let words = &view.labels.walk;
+    let base = view.lookup.tensor.base;
+    let mut at = base;
+    let count = view.lookup.terms.len();
+    let legs = view
+        .lookup
+        .terms
+        .iter()
+        .enumerate()
+        .map(|(place, record)| {
+            let from = at;
+            at += record.contribution;
+            let path = super::arithmetic::record_path(view, place);
+            let fact = |key: &str, value: usize| integer(format!("{path}.{key}"), value);
+            let label = if record.contribution == 0 {
+                &words.stays_at
+            } else if place + 1 == count {
+                &words.lands_on
+            } else {
+                &words.moves_to
+            };
+            Leg {
+                axis: record.axis,
+                name: view.axis(record.axis),
+                product: Text::from(fact("index", record.index))
+                    .then(Span::literal(" × "))
+                    .then(fact("stride", record.stride))
+                    .then(Span::literal(" = +"))
+                    .then(fact("contribution", record.contribution)),
+                from,
+                to: at,
+                landing: label.fill(&[("offset", &running(view, place + 1).into())]),
+            }
+        })
+        .collect();
+    Some(Walk {
+        from: base,
+        start: words.start.fill(&[("offset", &running(view, 0).into())]),
+        legs,
+    })
+}
+
+fn say(view: &View<'_>, walk: &Walk) -> Text {
+    let moves = joined(
+        walk.legs.iter().map(|leg| leg.name.clone().then(leg.landing.clone())),
+        "; ",
+    );
+    let label = &view.labels.walk.say;
+    let offset = Text::from(view.offset());
+    if walk.legs.is_empty() {
+        return view.labels.walk.note.fill(&[
+            ("offset", &offset),
+            ("value", &view.value().into()),
+            ("dtype", &view.dtype().into()),
+        ]);
+    }
+    label.fill(&[
+        ("start", &running(view, 0).into()),
+        ("moves", &moves),
+        ("offset", &offset),
+        ("value", &view.value().into()),
+    ])
+}
+
+/// `12 per line: axis 0 is one line down`, for each axis that a line could be.
+fn wrapped(view: &View<'_>) -> Vec<Text> {
+    let words = &view.labels.walk;
+    (0..view.rank())
+        .map(|axis| {
+            let stride = view.lookup.tensor.strides[axis];
+            words.aside_wrapped.fill(&[
+                ("line", &integer(format!("TENSOR.strides[{axis}]"), stride).into()),
+                ("axis", &view.axis(axis)),
+            ])
+        })
+        .collect()
+}
+
+/// The runs of cells under one index of each axis but the last, for a buffer
+/// that is whole and row-major.
+fn spans(view: &View<'_>) -> Vec<Vec<Run>> {
+    let tensor = &view.lookup.tensor;
+    let rank = view.rank();
+    if view.lookup.buffer.offsets.is_some() || tensor.layout.is_some() || tensor.length == 0 {
+        return Vec::new();
+    }
+    let words = &view.labels.walk;
+    (0..rank.saturating_sub(1))
+        .map(|axis| {
+            let stride = tensor.strides[axis];
+            (0..tensor.length / stride)
+                .map(|run| {
+                    let (from, to) = (run * stride, (run + 1) * stride - 1);
+                    let ends = |label: &crate::figure::labels::Label, name: &str, value: &Text| {
+                        label.fill(&[
+                            (name, value),
+                            ("from", &integer(format!("index(BUFFER.values[{from}])"), from).into()),
+                            ("to", &integer(format!("index(BUFFER.values[{to}])"), to).into()),
+                        ])
+                    };
+                    let text = match (rank, axis) {
+                        (2, _) => {
+                            let row = integer(format!("index(SLICE.row{run})"), run);
+                            ends(&words.row_span, "row", &row.into())
+                        }
+                        (3, 0) => {
+                            let record = view.slice_record(run);
+                            let slice = integer(format!("{record}.axis0"), run);
+                            ends(&words.slice_span, "slice", &slice.into())
+                        }
+                        _ => {
+                            let index = run % tensor.shape[axis];
+                            let number = axis_index(view, axis, run, index);
+                            ends(&words.axis_span, "equals", &view.axis_equals(axis, number))
+                        }
+                    };
+                    Run { from, to, text: text.tone(Tone::Muted) }
+                })
+                .collect()
+        })
+        .collect()
+}
+
+/// The index of an axis in the run with this number, from the slice it lies in.
+fn axis_index(view: &View<'_>, axis: usize, run: usize, index: usize) -> Span {
+    let rank = view.rank();
+    let tensor = &view.lookup.tensor;
+    if axis + 2 == rank {
+        // The axis of the rows: its number is the row's own.
+        let per_slice = tensor.shape[axis];
+        let record = view.slice_record(run / per_slice);
+        return integer(format!("index({record}.row{})", lexeme(index)), index);
+    }
+    let cells = tensor.strides[axis];
+    let per_slice = tensor.strides[rank - 3].max(1);
+    let record = view.slice_record(run * cells / per_slice);
+    integer(format!("{record}.axis{}", lexeme(axis)), index)
+}
+
+fn note(view: &View<'_>) -> Note {
+    let words = &view.labels.walk;
+    let offset = Text::from(view.offset().mono().bold());
+    let value = Text::from(view.value().mono().bold());
+    let dtype = Text::from(view.dtype());
+    let fill = |label: &crate::figure::labels::Label| {
+        label.fill(&[("offset", &offset), ("value", &value), ("dtype", &dtype)])
+    };
+    Note {
+        whole: fill(&words.note),
+        position: fill(&words.note_position),
+        value: fill(&words.note_value),
+    }
+}

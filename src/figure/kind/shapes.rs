@@ -1,0 +1,235 @@
+//! Seven shapes, one rule: the figure of `shapes-v1`.
+
+use super::facts::{axis_name, count, integer, joined, lexeme, list, title, toolbar};
+use crate::figure::labels::Labels;
+use crate::figure::panel::cards::{Card, CardAxis, Cards};
+use crate::figure::text::{Span, Text, Tone};
+use crate::figure::{Figure, Frame, Panel, Section};
+use crate::trace::{Shape, Shapes};
+
+/// The panels of a set of shapes: runs of shapes that belong together.
+#[must_use]
+pub fn figure(records: &Shapes, frame: &Frame, labels: &Labels) -> Figure {
+    let view = View { shapes: &records.shapes, labels };
+    let words = &labels.shapes;
+    let sections: Vec<Section> = view.groups().iter().map(|group| view.section(group)).collect();
+    let number = lexeme(records.shapes.len());
+    Figure {
+        plate: frame.plate.clone(),
+        language: labels.language.clone(),
+        title: title(frame, words.title.of(&number)),
+        meta: vec![words.one_square.text(), words.one_scale.text(), labels.common.row_major.text()],
+        toolbar: toolbar(labels, sections.len()),
+        sections,
+        note: view.note(),
+        caption: frame.caption.clone(),
+        result: view.result(),
+        description: view.description(),
+    }
+}
+
+struct View<'a> {
+    shapes: &'a [Shape],
+    labels: &'a Labels,
+}
+
+impl View<'_> {
+    /// The path of a SHAPE record.
+    fn record(&self, place: usize) -> String {
+        match self.shapes.len() {
+            1 => "SHAPE".to_owned(),
+            _ => format!("SHAPE[id={}]", self.shapes[place].id.spelled()),
+        }
+    }
+
+    fn label(&self, place: usize) -> Span {
+        Span::fact(format!("{}.label", self.record(place)), self.shapes[place].label.as_str())
+    }
+
+    fn extents(&self, place: usize) -> Text {
+        list(&format!("{}.shape", self.record(place)), &self.shapes[place].shape)
+    }
+
+    fn strides(&self, place: usize) -> Text {
+        list(&format!("{}.strides", self.record(place)), &self.shapes[place].strides)
+    }
+
+    fn axis(&self, place: usize, axis: usize) -> Text {
+        axis_name(self.labels, self.shapes[place].axes.as_ref(), &self.record(place), axis)
+    }
+
+    /// `axis 0`, whatever the axis is called.
+    fn axis_number(&self, place: usize, axis: usize) -> Text {
+        axis_name(self.labels, None, &self.record(place), axis)
+    }
+
+    /// Neighbours of the same shape, else neighbours of the same rank.
+    fn groups(&self) -> Vec<Vec<usize>> {
+        let same = |a: usize, b: usize| self.shapes[a].shape == self.shapes[b].shape;
+        let rank = |at: usize| self.shapes[at].shape.len();
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for place in 0..self.shapes.len() {
+            let twin = place + 1 < self.shapes.len() && same(place, place + 1);
+            let joins = groups.last().is_some_and(|group| {
+                let last = group[group.len() - 1];
+                let uniform = group.len() > 1 && same(group[0], last);
+                let twins = same(last, place);
+                // A run of equal shapes stays alone; unequal ones gather by rank.
+                twins || (!uniform && !twin && rank(last) == rank(place))
+            });
+            match groups.last_mut() {
+                Some(group) if joins => group.push(place),
+                _ => groups.push(vec![place]),
+            }
+        }
+        groups
+    }
+
+    fn section(&self, group: &[usize]) -> Section {
+        let words = &self.labels.shapes;
+        let first = group[0];
+        let number = lexeme(group.len());
+        let same = group.iter().all(|&place| self.shapes[place].shape == self.shapes[first].shape);
+        let heading = if same && group.len() > 1 {
+            let same_shape = format!(
+                "count(SHAPE[{}..{}])",
+                lexeme(first),
+                lexeme(first + group.len())
+            );
+            words.heading_same.fill(&[
+                ("count", &count(same_shape, group.len()).into()),
+                ("shape", &self.extents(first)),
+                ("strides", &self.strides(first)),
+            ])
+        } else {
+            let label = match self.shapes[first].shape.len() {
+                0 => &words.heading_scalar,
+                1 => &words.heading_vector,
+                2 => &words.heading_matrix,
+                _ => &words.heading_stack,
+            };
+            label.of(&number).text()
+        };
+        Section {
+            say: words.say.fill(&[("heading", &heading)]),
+            brief: heading.clone(),
+            heading,
+            aside: None,
+            pass: words.pass.text(),
+            panel: Panel::Cards(Cards { cards: group.iter().map(|&place| self.card(place)).collect() }),
+        }
+    }
+
+    fn card(&self, place: usize) -> Card {
+        let words = &self.labels.common;
+        let shape = &self.shapes[place];
+        let record = self.record(place);
+        let extent = |axis: usize| {
+            Text::from(integer(format!("{record}.shape[{axis}]"), shape.shape[axis]))
+        };
+        let mut product = Text::default();
+        if shape.shape.len() > 1 {
+            product = joined((0..shape.shape.len()).map(extent), " × ").then(Span::literal(" = "));
+        }
+        let length = lexeme(shape.length);
+        let elements = self.labels.shapes.elements.of(&length);
+        Card {
+            label: self.label(place).into(),
+            shape: words.shape.fill(&[("shape", &self.extents(place).tone(Tone::Ink))]),
+            strides: words.strides.fill(&[("strides", &self.strides(place).tone(Tone::Ink))]),
+            axes: (0..shape.shape.len())
+                .map(|axis| {
+                    let stride = integer(format!("{record}.strides[{axis}]"), shape.strides[axis]);
+                    CardAxis {
+                        axis,
+                        name: self.axis(place, axis),
+                        extent: shape.shape[axis],
+                        stride: self.labels.shapes.stride_line.fill(&[("stride", &stride.into())]),
+                    }
+                })
+                .collect(),
+            product: product.mono(),
+            length: count(format!("{record}.length"), shape.length).mono().bold(),
+            elements: elements.fill(&[]),
+        }
+    }
+
+    /// A stride is not an extent: said of the shape with the most axes whose
+    /// strides differ from its extents.
+    fn note(&self) -> Option<Text> {
+        let words = &self.labels.shapes;
+        let differing = |place: usize| -> Vec<usize> {
+            let shape = &self.shapes[place];
+            (0..shape.shape.len()).filter(|&axis| shape.shape[axis] != shape.strides[axis]).collect()
+        };
+        let place = (0..self.shapes.len())
+            .rev()
+            .max_by_key(|&place| (differing(place).len() > 1, self.shapes[place].shape.len()))?;
+        let axes = differing(place);
+        let record = self.record(place);
+        let shape = &self.shapes[place];
+        let extent = |axis: usize| {
+            Text::from(integer(format!("{record}.shape[{axis}]"), shape.shape[axis]))
+        };
+        let stride = |axis: usize| {
+            Text::from(integer(format!("{record}.strides[{axis}]"), shape.strides[axis]))
+        };
+        let label = Text::from(self.label(place));
+        match axes[..] {
+            [] => None,
+            [only] => Some(words.extent_note_one.fill(&[
+                ("label", &label),
+                ("first", &self.axis_number(place, only)),
+                ("extent", &extent(only)),
+                ("stride", &stride(only)),
+            ])),
+            [first, second, ..] => Some(words.extent_note.fill(&[
+                ("label", &label),
+                ("first", &self.axis_number(place, first)),
+                ("extent", &extent(first)),
+                ("stride", &stride(first)),
+                ("second", &self.axis_number(place, second)),
+                ("extent_two", &extent(second)),
+                ("stride_two", &stride(second)),
+            ])),
+        }
+    }
+
+    fn result(&self) -> Text {
+        let words = &self.labels.shapes;
+        let items = (0..self.shapes.len()).map(|place| {
+            words.result_item.fill(&[
+                ("label", &self.label(place).into()),
+                ("shape", &self.extents(place)),
+            ])
+        });
+        let number = lexeme(self.shapes.len());
+        words.result.of(&number).fill(&[
+            ("count", &count("count(SHAPE)", self.shapes.len()).into()),
+            ("items", &joined(items, "; ")),
+        ])
+    }
+
+    fn description(&self) -> Text {
+        let words = &self.labels.shapes;
+        let number = Text::from(count("count(SHAPE)", self.shapes.len()));
+        let mut text = words.describe.fill(&[("count", &number)]);
+        for (place, shape) in self.shapes.iter().enumerate() {
+            let record = self.record(place);
+            let names = joined((0..shape.shape.len()).map(|axis| self.axis(place, axis)), ", ");
+            let axes = match shape.axes {
+                Some(_) => words.describe_axes.fill(&[("axes", &names)]),
+                None => Text::default(),
+            };
+            let length = lexeme(shape.length);
+            text.push(words.describe_item.of(&length).fill(&[
+                ("label", &self.label(place).into()),
+                ("shape", &self.extents(place)),
+                ("axes", &axes),
+                ("strides", &self.strides(place)),
+                ("count", &count(format!("{record}.length"), shape.length).into()),
+            ]));
+        }
+        text.then(words.describe_marks.text())
+    }
+}

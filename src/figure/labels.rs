@@ -1,0 +1,302 @@
+//! The words of figures: one table a language, as data.
+//!
+//! A label is a sentence with named places: `slice {slice}, row {row}`. What
+//! stands between the places is words; every number comes into a place as a
+//! fact. A label that counts has one form for each plural category.
+
+use super::text::{Span, Text};
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+/// A sentence with named places.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Label {
+    pieces: Vec<Piece>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece {
+    Words(&'static str),
+    Place(&'static str),
+}
+
+impl TryFrom<String> for Label {
+    type Error = String;
+
+    /// Tables are read once and live as long as the program: their words are
+    /// kept as static text, so that no figure copies them.
+    fn try_from(text: String) -> Result<Self, String> {
+        if let Some(digit) = text.chars().find(char::is_ascii_digit) {
+            return Err(format!("a label holds no digit, found `{digit}` in `{text}`"));
+        }
+        let mut rest: &'static str = Box::leak(text.into_boxed_str());
+        let whole = rest;
+        let mut pieces = Vec::new();
+        while let Some(open) = rest.find('{') {
+            let Some(length) = rest[open..].find('}') else {
+                return Err(format!("expected `}}` after `{{` in `{whole}`"));
+            };
+            if open > 0 {
+                pieces.push(Piece::Words(&rest[..open]));
+            }
+            pieces.push(Piece::Place(&rest[open + 1..open + length]));
+            rest = &rest[open + length + 1..];
+        }
+        if !rest.is_empty() {
+            pieces.push(Piece::Words(rest));
+        }
+        Ok(Self { pieces })
+    }
+}
+
+impl Label {
+    /// The label without places.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        self.fill(&[])
+    }
+
+    /// The label with its places filled; a place that nothing fills stays empty.
+    #[must_use]
+    pub fn fill(&self, values: &[(&str, &Text)]) -> Text {
+        let mut text = Text::default();
+        for piece in &self.pieces {
+            match piece {
+                Piece::Words(words) => text.spans.push(Span::literal(Cow::Borrowed(*words))),
+                Piece::Place(place) => {
+                    if let Some((_, value)) = values.iter().find(|(name, _)| name == place) {
+                        text.spans.extend(value.spans.iter().cloned());
+                    }
+                }
+            }
+        }
+        text
+    }
+
+    /// The names of the places.
+    pub fn places(&self) -> impl Iterator<Item = &str> {
+        self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Place(place) => Some(*place),
+            Piece::Words(_) => None,
+        })
+    }
+}
+
+/// A label in the forms that a count asks for.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counted {
+    /// For a count of one.
+    pub one: Label,
+    /// For every other count.
+    pub other: Label,
+}
+
+impl Counted {
+    /// The form for a count, given by its lexeme.
+    #[must_use]
+    pub fn of(&self, count: &str) -> &Label {
+        if count == "1" { &self.one } else { &self.other }
+    }
+}
+
+macro_rules! labels {
+    ($($group:ident: $type:ident { $($label:ident: $form:ident,)* })*) => {
+        /// Every word that a figure says, in one language.
+        #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct Labels {
+            /// The language, as HTML names it.
+            pub language: String,
+            $(#[allow(missing_docs)] pub $group: $type,)*
+        }
+        $(
+            /// The words of one part of the figures; the table shows them.
+            #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+            #[serde(deny_unknown_fields)]
+            #[allow(missing_docs)]
+            pub struct $type {
+                $(pub $label: $form,)*
+            }
+        )*
+    };
+}
+
+labels! {
+    common: CommonLabels {
+        axis: Label,
+        axis_equals: Label,
+        named_axis_equals: Label,
+        shape: Label,
+        strides: Label,
+        base: Label,
+        row_major: Label,
+        strided: Label,
+        values_of: Counted,
+        no_values: Label,
+        show_all: Label,
+        passes: Label,
+        all_passes: Counted,
+        pass_of: Label,
+        selected: Label,
+    }
+    slices: SlicesLabels {
+        pass: Label,
+        locate_slice: Label,
+        locate_row: Label,
+        locate_position: Label,
+        locate_outer: Label,
+        locate_scalar: Label,
+        locate_brief: Label,
+        show: Label,
+        show_empty: Label,
+        slice: Label,
+        row: Label,
+        value: Label,
+        elided_columns: Label,
+        elided_rows: Label,
+        elided_count: Counted,
+        block_aside: Label,
+        tally_rows: Label,
+        tally_columns: Label,
+        tally_drawn: Label,
+        tally_elided: Label,
+        say: Label,
+        say_none: Label,
+    }
+    ladder: LadderLabels {
+        pass: Label,
+        heading: Label,
+        heading_scalar: Label,
+        brief: Label,
+        index: Label,
+        index_brief: Label,
+        stride: Label,
+        contribution: Label,
+        offset: Label,
+        no_terms: Label,
+        say: Label,
+        say_scalar: Label,
+    }
+    walk: WalkLabels {
+        pass: Label,
+        pass_still: Label,
+        heading: Label,
+        brief: Label,
+        heading_still: Label,
+        aside: Label,
+        aside_wrapped: Label,
+        aside_elided: Label,
+        start: Label,
+        slice_span: Label,
+        row_span: Label,
+        axis_span: Label,
+        elided_range: Label,
+        elided_count: Label,
+        tally: Label,
+        note: Label,
+        note_position: Label,
+        note_value: Label,
+        at_offset: Label,
+        selected_at_offset: Label,
+        moves_to: Label,
+        stays_at: Label,
+        lands_on: Label,
+        buffer: Label,
+        say: Label,
+        say_still: Label,
+    }
+    bounds: BoundsLabels {
+        pass: Label,
+        heading: Label,
+        brief: Label,
+        heading_rank: Label,
+        heading_many: Label,
+        valid: Label,
+        rejected: Label,
+        not_checked: Label,
+        overflows: Label,
+        rank: Label,
+        size: Label,
+        outside: Label,
+        no_index: Label,
+        index: Label,
+        used_by: Label,
+        from: Label,
+        error_bounds: Label,
+        error_rank: Label,
+        error_overflow: Label,
+        nothing_read: Label,
+        unchecked_inside: Label,
+        unchecked_outside: Label,
+        say: Label,
+        say_rank: Label,
+        say_overflow: Label,
+    }
+    lookup: LookupLabels {
+        title: Label,
+        title_still: Label,
+        result: Label,
+        result_rejected: Label,
+        result_still: Label,
+        and_rejected: Label,
+        describe_tensor: Counted,
+        describe_empty: Label,
+        describe_scalar: Label,
+        describe_slice: Label,
+        describe_block: Label,
+        describe_rows: Label,
+        describe_row: Label,
+        describe_coordinate: Label,
+        describe_term: Label,
+        describe_sum: Label,
+        describe_buffer: Label,
+        describe_buffer_listed: Label,
+        describe_selected: Label,
+        describe_bounds: Label,
+        describe_rank: Label,
+        describe_overflow: Label,
+    }
+    shapes: ShapesLabels {
+        title: Counted,
+        result: Counted,
+        result_item: Label,
+        one_square: Label,
+        one_scale: Label,
+        not_to_scale: Label,
+        pass: Label,
+        heading_same: Label,
+        heading_scalar: Counted,
+        heading_vector: Counted,
+        heading_matrix: Counted,
+        heading_stack: Counted,
+        elements: Counted,
+        stride_line: Label,
+        extent_note: Label,
+        extent_note_one: Label,
+        describe: Label,
+        describe_item: Counted,
+        describe_axes: Label,
+        describe_marks: Label,
+        say: Label,
+    }
+}
+
+/// The English table.
+static ENGLISH: LazyLock<Labels> = LazyLock::new(|| {
+    // The table is part of the program; a test reads it, so it can't fail here.
+    toml::from_str(include_str!("labels/en.toml")).expect("the English labels are complete")
+});
+
+impl Labels {
+    /// The table of a language, if there is one.
+    #[must_use]
+    pub fn of(language: &str) -> Option<&'static Self> {
+        (language == "en").then(|| &*ENGLISH)
+    }
+
+    /// The languages that have a table.
+    pub const LANGUAGES: &'static [&'static str] = &["en"];
+}

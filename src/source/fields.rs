@@ -1,0 +1,541 @@
+//! Typed, spanned access to one table of the manifest.
+//!
+//! Whoever reads a table asks for its keys one after another and says for each
+//! what it must hold. Whatever was never asked for is unknown, so the list of
+//! allowed keys is written down nowhere else. Numbers are kept as the author
+//! wrote them; the dtype reads them later.
+//!
+//! Every fault is also kept in a list that a table shares with its inner
+//! tables: a reader that stops at the first fault loses none of the others,
+//! provided that it asks for all its keys before it uses an answer.
+
+use std::cell::RefCell;
+use std::fmt::{self, Write as _};
+use std::ops::Range;
+use std::rc::Rc;
+
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use crate::nearest::nearest;
+
+/// What is wrong with one field, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct FieldError {
+    /// Bytes of the manifest at fault.
+    pub span: Range<usize>,
+    /// The sentence: what was expected, what was found.
+    pub message: String,
+    /// What to do about it, where there is more to say.
+    pub help: Option<String>,
+    /// Whether the manifest could be understood at all.
+    pub fault: Fault,
+}
+
+/// The two ways in which a field can be wrong; they have different exit codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The manifest cannot be understood: an unknown key, a wrong type, a missing field.
+    Misread,
+    /// It can, but what it asks for is refused: a coordinate out of range, a wrong value count.
+    Refused,
+}
+
+impl FieldError {
+    /// A field that cannot be understood.
+    #[must_use]
+    pub fn misread(span: Range<usize>, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self {
+            span,
+            message,
+            help: None,
+            fault: Fault::Misread,
+        }
+    }
+
+    /// A field that asks for something the tensor refuses.
+    #[must_use]
+    pub fn refused(span: Range<usize>, message: impl Into<String>) -> Self {
+        Self {
+            fault: Fault::Refused,
+            ..Self::misread(span, message)
+        }
+    }
+
+    /// The same error with a word on what to do.
+    #[must_use]
+    pub fn with_help(self, help: impl Into<String>) -> Self {
+        Self {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+}
+
+/// A value as it stands in the file, without underscores; the dtype gives it a meaning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The author's text: `0.1`, `-0.0`, `nan`, `0xff`, `true`.
+    pub text: String,
+    /// Whether it stands in quotes, as labels and the bits of a NaN do.
+    pub quoted: bool,
+    /// Where it stands.
+    pub span: Range<usize>,
+}
+
+/// One table of the manifest, of which keys are taken one by one.
+#[derive(Clone, Debug)]
+pub struct Fields<'t> {
+    table: &'t DeTable<'t>,
+    span: Range<usize>,
+    /// `tensor.` for the keys of an inner table, so that messages name the whole way.
+    prefix: String,
+    asked: Vec<&'static str>,
+    faults: Rc<RefCell<Vec<FieldError>>>,
+}
+
+impl<'t> Fields<'t> {
+    /// The fields of a table.
+    #[must_use]
+    pub fn new(table: &'t Spanned<DeTable<'t>>) -> Self {
+        Self::of(table.get_ref(), table.span())
+    }
+
+    /// The fields of a table that stands in `span`.
+    #[must_use]
+    pub fn of(table: &'t DeTable<'t>, span: Range<usize>) -> Self {
+        Self {
+            table,
+            span,
+            prefix: String::new(),
+            asked: Vec::new(),
+            faults: Rc::default(),
+        }
+    }
+
+    /// Where the table itself stands: its header, or its braces.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// Whether the key stands in the table; it counts as asked for.
+    pub fn has(&mut self, key: &'static str) -> bool {
+        self.ask(key);
+        self.table.contains_key(key)
+    }
+
+    /// The place of a field, or of an item in it: `place("reject", &[0, 1])` is
+    /// the second index of the first rejected coordinate. Where the way ends
+    /// early, the deepest place that exists.
+    #[must_use]
+    pub fn place(&self, key: &str, way: &[usize]) -> Range<usize> {
+        let Some(value) = self.table.get(key) else {
+            return self.span();
+        };
+        let mut at = value;
+        for index in way {
+            match at.get_ref().as_array().and_then(|items| items.get(*index)) {
+                Some(item) => at = item,
+                None => break,
+            }
+        }
+        at.span()
+    }
+
+    /// Takes a field that must be there.
+    pub fn take<T: Field<'t>>(&mut self, key: &'static str) -> Result<T, FieldError> {
+        match self.take_optional(key)? {
+            Some(value) => Ok(value),
+            None => Err(self.note(self.missing(key, T::EXPECTED))),
+        }
+    }
+
+    /// Takes a field that may be left out.
+    pub fn take_optional<T: Field<'t>>(
+        &mut self,
+        key: &'static str,
+    ) -> Result<Option<T>, FieldError> {
+        self.ask(key);
+        let Some(value) = self.table.get(key) else {
+            return Ok(None);
+        };
+        let name = format!("{}{key}", self.prefix);
+        let at = At {
+            name,
+            value,
+            faults: &self.faults,
+        };
+        T::read(&at).map(Some).map_err(|error| self.note(error))
+    }
+
+    /// A text.
+    pub fn take_string(&mut self, key: &'static str) -> Result<String, FieldError> {
+        self.take(key)
+    }
+
+    /// A text that may be left out.
+    pub fn take_optional_string(
+        &mut self,
+        key: &'static str,
+    ) -> Result<Option<String>, FieldError> {
+        self.take_optional(key)
+    }
+
+    /// A list of texts; left out, it is empty.
+    pub fn take_strings(&mut self, key: &'static str) -> Result<Vec<String>, FieldError> {
+        Ok(self.take_optional(key)?.unwrap_or_default())
+    }
+
+    /// A list of indices or extents, such as `[1, 0, 2]`.
+    pub fn take_index_list(&mut self, key: &'static str) -> Result<Vec<usize>, FieldError> {
+        self.take(key)
+    }
+
+    /// A list of indices that may be left out.
+    pub fn take_optional_index_list(
+        &mut self,
+        key: &'static str,
+    ) -> Result<Option<Vec<usize>>, FieldError> {
+        self.take_optional(key)
+    }
+
+    /// A list of coordinates, such as `[[1, 2, 0]]`; left out, it is empty.
+    pub fn take_index_lists(&mut self, key: &'static str) -> Result<Vec<Vec<usize>>, FieldError> {
+        Ok(self.take_optional(key)?.unwrap_or_default())
+    }
+
+    /// A truth value; left out, it is false.
+    pub fn take_bool(&mut self, key: &'static str) -> Result<bool, FieldError> {
+        Ok(self.take_optional(key)?.unwrap_or(false))
+    }
+
+    /// An inner table, such as `{ fixture = "frozen" }`.
+    pub fn take_table(&mut self, key: &'static str) -> Result<Self, FieldError> {
+        self.take(key)
+    }
+
+    /// A list of inner tables; left out, it is empty.
+    pub fn take_tables(&mut self, key: &'static str) -> Result<Vec<Self>, FieldError> {
+        Ok(self.take_optional(key)?.unwrap_or_default())
+    }
+
+    /// One of a few words, such as `fill = "iota"`; it may be left out.
+    pub fn take_word(
+        &mut self,
+        key: &'static str,
+        allowed: &[&'static str],
+    ) -> Result<Option<&'static str>, FieldError> {
+        let Some(text) = self.take_optional::<String>(key)? else {
+            return Ok(None);
+        };
+        match allowed.iter().find(|word| **word == text) {
+            Some(word) => Ok(Some(word)),
+            None => Err(self.unknown_word(key, &text, allowed)),
+        }
+    }
+
+    /// Refuses a text that names nothing known, with the nearest name that is.
+    pub fn unknown_word<S: AsRef<str>>(&self, key: &str, found: &str, known: &[S]) -> FieldError {
+        let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
+        let mut message = format!("unknown {key} `{found}`");
+        if let Some(near) = nearest(found, known.iter().copied()) {
+            let _ = write!(message, ", did you mean `{near}`?");
+        }
+        let error = FieldError::misread(self.place(key, &[]), message);
+        self.note(error.with_help(format!(
+            "`{}{key}` is one of {}",
+            self.prefix,
+            words(&known)
+        )))
+    }
+
+    /// Keeps a fault for the list of all faults, and gives it back.
+    #[must_use]
+    pub fn note(&self, error: FieldError) -> FieldError {
+        let mut faults = self.faults.borrow_mut();
+        if !faults.contains(&error) {
+            faults.push(error.clone());
+        }
+        error
+    }
+
+    /// Ends the reading of an inner table: whatever was not asked for is unknown.
+    pub fn close(&self) -> Result<(), FieldError> {
+        let mut first = Ok(());
+        for error in self.unknown_keys() {
+            let error = self.note(error);
+            first = first.and(Err(error));
+        }
+        first
+    }
+
+    /// Ends the reading: all faults of this table and its inner ones, in the order of the file.
+    pub fn finish(&self) -> Result<(), Vec<FieldError>> {
+        // Noted as well as returned, hence only the list is looked at.
+        let _ = self.close();
+        let mut faults = self.faults.borrow().clone();
+        faults.sort_by_key(|fault| (fault.span.start, fault.span.end));
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// The same fields, whose names in messages do not tell the way to the table.
+    #[must_use]
+    pub fn rooted(self) -> Self {
+        Self {
+            prefix: String::new(),
+            ..self
+        }
+    }
+
+    /// The same fields with a list of faults of their own, empty at first.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        Self {
+            faults: Rc::default(),
+            ..self.clone()
+        }
+    }
+
+    fn ask(&mut self, key: &'static str) {
+        if !self.asked.contains(&key) {
+            self.asked.push(key);
+        }
+    }
+
+    fn missing(&self, key: &'static str, expected: &str) -> FieldError {
+        self.near_miss(&[key]).unwrap_or_else(|| {
+            let message = format!("missing key `{}{key}`", self.prefix);
+            let help = format!("`{key}` is {expected}");
+            FieldError::misread(self.span(), message).with_help(help)
+        })
+    }
+
+    /// None of several keys stands in the table, of which one is needed.
+    #[must_use]
+    pub fn missing_one_of(&self, keys: &[&'static str]) -> FieldError {
+        let error = self.near_miss(keys).unwrap_or_else(|| {
+            let table = match self.prefix.trim_end_matches('.') {
+                "" => "the plate".to_owned(),
+                table => format!("`{table}`"),
+            };
+            let message = format!("{table} needs one of the keys {}", words(keys));
+            FieldError::misread(self.span(), message)
+        });
+        self.note(error)
+    }
+
+    /// Where another key is nearly one that is missing, that is the likelier
+    /// fault; it is named once, in its own place, as an unknown key.
+    fn near_miss(&self, keys: &[&'static str]) -> Option<FieldError> {
+        let unasked = |key: &&Spanned<DeString<'_>>| {
+            let text = key.get_ref().as_ref();
+            !self.asked.contains(&text)
+        };
+        self.table.keys().filter(unasked).find_map(|key| {
+            let text = key.get_ref();
+            let near = nearest(text, keys.iter().copied())?;
+            // A key that somebody may still ask for is no slip of the hand:
+            // `kind` is not a misspelled `id`.
+            let slips = strsim::damerau_levenshtein(text, near);
+            (slips * 3 <= near.len().max(3)).then(|| self.unknown_key(text, key.span(), Some(near)))
+        })
+    }
+
+    fn unknown_keys(&self) -> Vec<FieldError> {
+        let unknown = self
+            .table
+            .keys()
+            .filter(|key| !self.asked.contains(&key.get_ref().as_ref()));
+        unknown
+            .map(|key| {
+                let text = key.get_ref();
+                self.unknown_key(text, key.span(), nearest(text, self.asked.iter().copied()))
+            })
+            .collect()
+    }
+
+    fn unknown_key(&self, text: &str, span: Range<usize>, near: Option<&str>) -> FieldError {
+        let mut message = format!("unknown key `{}{text}`", self.prefix);
+        match near {
+            Some(near) => write!(message, ", did you mean `{near}`?"),
+            None => write!(message, ", expected one of {}", words(&self.asked)),
+        }
+        .unwrap_or_default();
+        FieldError::misread(span, message)
+    }
+}
+
+/// A value about to be read, with the name that messages give it.
+#[derive(Debug)]
+pub struct At<'a, 't> {
+    name: String,
+    value: &'t Spanned<DeValue<'t>>,
+    faults: &'a Rc<RefCell<Vec<FieldError>>>,
+}
+
+impl<'t> At<'_, 't> {
+    fn wrong(&self, expected: &str) -> FieldError {
+        let found = Found(self.value.get_ref());
+        FieldError::misread(
+            self.value.span(),
+            format!("`{}` expects {expected}, found {found}", self.name),
+        )
+    }
+
+    fn item(&self, index: usize, value: &'t Spanned<DeValue<'t>>) -> Self {
+        Self {
+            name: format!("{}[{index}]", self.name),
+            value,
+            faults: self.faults,
+        }
+    }
+}
+
+/// A type that a field can hold.
+pub trait Field<'t>: Sized {
+    /// What the field must hold, in words: "a text".
+    const EXPECTED: &'static str;
+    /// Several of them: "texts".
+    const PLURAL: &'static str;
+
+    /// Reads the value, or says what is wrong with it.
+    fn read(at: &At<'_, 't>) -> Result<Self, FieldError>;
+}
+
+impl Field<'_> for String {
+    const EXPECTED: &'static str = "a text in quotes";
+    const PLURAL: &'static str = "texts in quotes";
+
+    fn read(at: &At<'_, '_>) -> Result<Self, FieldError> {
+        at.value
+            .get_ref()
+            .as_str()
+            .map(Self::from)
+            .ok_or_else(|| at.wrong(Self::EXPECTED))
+    }
+}
+
+impl Field<'_> for bool {
+    const EXPECTED: &'static str = "true or false";
+    const PLURAL: &'static str = "truth values";
+
+    fn read(at: &At<'_, '_>) -> Result<Self, FieldError> {
+        at.value
+            .get_ref()
+            .as_bool()
+            .ok_or_else(|| at.wrong(Self::EXPECTED))
+    }
+}
+
+impl Field<'_> for usize {
+    const EXPECTED: &'static str = "a whole number from 0";
+    const PLURAL: &'static str = "whole numbers from 0";
+
+    fn read(at: &At<'_, '_>) -> Result<Self, FieldError> {
+        let Some(integer) = at.value.get_ref().as_integer() else {
+            return Err(at.wrong(Self::EXPECTED));
+        };
+        Self::from_str_radix(integer.as_str(), integer.radix()).map_err(|_| {
+            if integer.as_str().starts_with('-') {
+                at.wrong(Self::EXPECTED)
+            } else {
+                at.wrong(&format!("at most {}", Self::MAX))
+            }
+        })
+    }
+}
+
+impl Field<'_> for Written {
+    const EXPECTED: &'static str = "a number, or true or false";
+    const PLURAL: &'static str = "numbers, or true and false";
+
+    fn read(at: &At<'_, '_>) -> Result<Self, FieldError> {
+        let (text, quoted) = match at.value.get_ref() {
+            DeValue::Integer(integer) => (integer.to_string(), false),
+            DeValue::Float(float) => (float.to_string(), false),
+            DeValue::Boolean(truth) => (truth.to_string(), false),
+            DeValue::String(text) => (text.to_string(), true),
+            _ => return Err(at.wrong(Self::EXPECTED)),
+        };
+        Ok(Self {
+            text,
+            quoted,
+            span: at.value.span(),
+        })
+    }
+}
+
+impl<'t, T: Field<'t>> Field<'t> for Vec<T> {
+    const EXPECTED: &'static str = "a list in brackets";
+    const PLURAL: &'static str = "lists in brackets";
+
+    fn read(at: &At<'_, 't>) -> Result<Self, FieldError> {
+        let Some(items) = at.value.get_ref().as_array() else {
+            return Err(at.wrong(&format!("a list of {}", T::PLURAL)));
+        };
+        items
+            .iter()
+            .enumerate()
+            .map(|(index, item)| T::read(&at.item(index, item)))
+            .collect()
+    }
+}
+
+impl<'t> Field<'t> for Fields<'t> {
+    const EXPECTED: &'static str = "a table in braces";
+    const PLURAL: &'static str = "tables in braces";
+
+    fn read(at: &At<'_, 't>) -> Result<Self, FieldError> {
+        let Some(table) = at.value.get_ref().as_table() else {
+            return Err(at.wrong(Self::EXPECTED));
+        };
+        let prefix = format!("{}.", at.name);
+        let faults = Rc::clone(at.faults);
+        Ok(Self {
+            table,
+            span: at.value.span(),
+            prefix,
+            asked: Vec::new(),
+            faults,
+        })
+    }
+}
+
+/// What was found, in words: its type, and its text where that is short.
+struct Found<'a>(&'a DeValue<'a>);
+
+impl fmt::Display for Found<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            DeValue::String(_) => f.write_str("a text"),
+            DeValue::Integer(integer) => integer.fmt(f),
+            DeValue::Float(float) => float.fmt(f),
+            DeValue::Boolean(truth) => truth.fmt(f),
+            DeValue::Datetime(_) => f.write_str("a date"),
+            DeValue::Array(items) if items.is_empty() => f.write_str("an empty list"),
+            DeValue::Array(_) => f.write_str("a list"),
+            DeValue::Table(_) => f.write_str("a table"),
+        }
+    }
+}
+
+/// Names as a phrase: `` `a`, `b` or `c` ``.
+#[must_use]
+pub fn words<S: AsRef<str>>(names: &[S]) -> String {
+    let quoted: Vec<String> = names
+        .iter()
+        .map(|name| format!("`{}`", name.as_ref()))
+        .collect();
+    match quoted.split_last() {
+        None => "nothing".to_owned(),
+        Some((last, [])) => last.clone(),
+        Some((last, before)) => format!("{} or {last}", before.join(", ")),
+    }
+}

@@ -1,0 +1,378 @@
+//! The only place that touches the disk.
+//!
+//! A book's files are named by paths below its folder. What a link would lead
+//! out of that folder, and what is neither file nor folder, is refused. Files
+//! are written in two steps: all new bytes are first laid beside their targets,
+//! and only when every one of them is on the disk do they take the targets'
+//! places. So a full disk or a read-only folder changes nothing at all.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::TempPath;
+
+use crate::book::finding::Weight;
+use crate::book::manifest::join;
+
+/// The longest text that is read, in bytes: beyond any trace that is drawn.
+const LIMIT: u64 = 64 << 20;
+
+/// How deep folders of chapters are searched.
+const DEPTH: usize = 32;
+
+/// A file that could not be read or written.
+#[derive(Debug, thiserror::Error)]
+#[error("{reason}")]
+pub struct StoreError {
+    /// The path, as the user or the book names it.
+    pub path: String,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a file could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum Reason {
+    /// Nothing has that name.
+    #[error("nothing has that name")]
+    Missing,
+    /// A folder has that name.
+    #[error("expected a file, found a folder")]
+    Folder,
+    /// A file stands where a folder should be.
+    #[error("expected a folder, found a file")]
+    NotAFolder,
+    /// A device, a pipe or a socket.
+    #[error("expected a file, found a device or pipe")]
+    Device,
+    /// A link leads out of the book's folder.
+    #[error("expected a file inside the book's folder, found a link that leads out")]
+    LeadsOut,
+    /// Too large to be a text of a book.
+    #[error("expected at most {LIMIT} bytes, found more")]
+    TooLong,
+    /// Bytes that are no text.
+    #[error("expected UTF-8, found other bytes from byte {0} on")]
+    NotText(usize),
+    /// The system refuses.
+    #[error("cannot {doing}: {}", words(.error))]
+    System {
+        /// What was tried.
+        doing: &'static str,
+        /// What the system answered.
+        #[source]
+        error: io::Error,
+    },
+}
+
+impl StoreError {
+    fn new(path: &str, reason: Reason) -> Self {
+        Self {
+            path: path.to_owned(),
+            reason,
+        }
+    }
+
+    /// What it means for a run: bytes that are no text are a bad input, all
+    /// else is out of reach.
+    #[must_use]
+    pub fn weight(&self) -> Weight {
+        match self.reason {
+            Reason::NotText(_) | Reason::TooLong => Weight::Wrong,
+            _ => Weight::Unreachable,
+        }
+    }
+
+    /// Whether there simply is no such file.
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        matches!(self.reason, Reason::Missing)
+    }
+}
+
+/// The folder of one book.
+#[derive(Debug)]
+pub struct Store {
+    folder: PathBuf,
+    /// The folder without links, against which every file is held.
+    real: PathBuf,
+}
+
+impl Store {
+    /// Opens the folder of a book.
+    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+        let shown = folder.display().to_string();
+        match folder.canonicalize() {
+            Ok(real) if real.is_dir() => Ok(Self {
+                folder: folder.to_owned(),
+                real,
+            }),
+            Ok(_) => Err(StoreError::new(&shown, Reason::NotAFolder)),
+            Err(error) => Err(StoreError::new(&shown, refusal("open", error))),
+        }
+    }
+
+    /// Reads a text of the book.
+    pub fn read(&self, path: &str) -> Result<String, StoreError> {
+        self.real(path)
+            .and_then(|real| read(&real))
+            .map_err(|reason| self.blame(path, reason))
+    }
+
+    /// Where a file stands in a folder's place, it is that file that is wrong.
+    fn blame(&self, path: &str, reason: Reason) -> StoreError {
+        let mut ends = path.match_indices('/').map(|(at, _)| &path[..at]);
+        let at_fault = match reason {
+            Reason::NotAFolder => ends.find(|folder| self.folder.join(folder).is_file()),
+            _ => None,
+        };
+        StoreError::new(at_fault.unwrap_or(path), reason)
+    }
+
+    /// Reads a text that may not be there yet.
+    pub fn read_if_any(&self, path: &str) -> Result<Option<String>, StoreError> {
+        match self.read(path) {
+            Ok(text) => Ok(Some(text)),
+            Err(error) if error.is_missing() => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether there is a folder of that name.
+    #[must_use]
+    pub fn has_folder(&self, path: &str) -> bool {
+        self.real(path).is_ok_and(|real| real.is_dir())
+    }
+
+    /// Every file below a folder of the book whose name ends as asked, sorted;
+    /// none where there is no such folder.
+    pub fn list(&self, folder: &str, ending: &str) -> Result<Vec<String>, StoreError> {
+        let mut found = BTreeSet::new();
+        match self.walk(folder, ending, DEPTH, &mut found) {
+            Err(error) if error.is_missing() => {}
+            result => result?,
+        }
+        Ok(found.into_iter().collect())
+    }
+
+    fn walk(
+        &self,
+        folder: &str,
+        ending: &str,
+        depth: usize,
+        found: &mut BTreeSet<String>,
+    ) -> Result<(), StoreError> {
+        let wrong = |reason| StoreError::new(folder, reason);
+        let real = self.real(folder).map_err(wrong)?;
+        let entries = fs::read_dir(&real).map_err(|error| wrong(refusal("list", error)))?;
+        for entry in entries {
+            let entry = entry.map_err(|error| wrong(refusal("list", error)))?;
+            // A name that is not UTF-8 cannot be one that the book gives.
+            let Ok(name) = entry.file_name().into_string() else {
+                continue;
+            };
+            let path = join(folder, &name);
+            // Links to folders are not followed, or a loop of them would never end.
+            let kind = entry
+                .file_type()
+                .map_err(|error| wrong(refusal("list", error)))?;
+            if kind.is_dir() {
+                if depth > 0 && !name.starts_with('.') {
+                    self.walk(&path, ending, depth - 1, found)?;
+                }
+            } else if name.ends_with(ending) {
+                found.insert(path);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lays new bytes beside a file of the book, without touching it yet;
+    /// nothing where the file holds them already.
+    pub fn stage(&self, path: &str, text: &str) -> Result<Option<Staged>, StoreError> {
+        let wrong = |reason| self.blame(path, reason);
+        let target = match self.real(path) {
+            Ok(real) => real,
+            Err(Reason::Missing) => self.made(path)?,
+            Err(reason) => return Err(wrong(reason)),
+        };
+        stage(&target, path, text.as_bytes()).map_err(wrong)
+    }
+
+    /// Makes the folders above a file that is not there yet.
+    fn made(&self, path: &str) -> Result<PathBuf, StoreError> {
+        let (above, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let mut folder = self.real.clone();
+        let mut shown = String::new();
+        for step in above.split('/').filter(|step| !step.is_empty()) {
+            folder.push(step);
+            shown = join(&shown, step);
+            let wrong = |reason| StoreError::new(&shown, reason);
+            match fs::metadata(&folder) {
+                Ok(found) if found.is_dir() => {}
+                Ok(_) => return Err(wrong(Reason::NotAFolder)),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => fs::create_dir(&folder)
+                    .map_err(|error| wrong(refusal("make the folder", error)))?,
+                Err(error) => return Err(wrong(refusal("open", error))),
+            }
+            folder = folder
+                .canonicalize()
+                .map_err(|error| wrong(refusal("open", error)))?;
+            if !folder.starts_with(&self.real) {
+                return Err(wrong(Reason::LeadsOut));
+            }
+        }
+        Ok(folder.join(name))
+    }
+
+    /// The file without links, which must lie inside the book.
+    fn real(&self, path: &str) -> Result<PathBuf, Reason> {
+        let real = self
+            .folder
+            .join(path)
+            .canonicalize()
+            .map_err(|error| refusal("open", error))?;
+        if real.starts_with(&self.real) {
+            Ok(real)
+        } else {
+            Err(Reason::LeadsOut)
+        }
+    }
+}
+
+/// New bytes on the disk that have not taken their place yet; dropped, they are gone.
+#[derive(Debug)]
+pub struct Staged {
+    new: TempPath,
+    target: PathBuf,
+    shown: String,
+}
+
+impl Staged {
+    /// Puts the new bytes in the old ones' place, in one step.
+    pub fn commit(self) -> Result<String, StoreError> {
+        match self.new.persist(&self.target) {
+            Ok(()) => Ok(self.shown),
+            Err(error) => Err(StoreError::new(&self.shown, refusal("write", error.error))),
+        }
+    }
+}
+
+/// Reads a file that the user named himself, wherever it is.
+pub fn read_file(path: &Path) -> Result<String, StoreError> {
+    read(path).map_err(|reason| StoreError::new(&path.display().to_string(), reason))
+}
+
+/// Reads a text from standard input.
+pub fn read_input() -> Result<String, StoreError> {
+    text(io::stdin().lock(), LIMIT).map_err(|reason| StoreError::new("-", reason))
+}
+
+/// Writes a file that the user named himself, whole or not at all.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    let shown = path.display().to_string();
+    // A link is followed, so that what it names is replaced and not the link.
+    let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let direct = fs::metadata(&target).is_ok_and(|found| !found.is_file() && !found.is_dir());
+    if direct {
+        // A pipe or a device that the user asked for cannot be replaced by a file.
+        let written = File::options()
+            .write(true)
+            .open(&target)
+            .and_then(|mut file| file.write_all(bytes));
+        return written.map_err(|error| StoreError::new(&shown, refusal("write", error)));
+    }
+    match stage(&target, &shown, bytes) {
+        Ok(None) => Ok(()),
+        Ok(Some(staged)) => staged.commit().map(drop),
+        Err(reason) => Err(StoreError::new(&shown, reason)),
+    }
+}
+
+fn read(path: &Path) -> Result<String, Reason> {
+    // Asked before it is opened: opening a pipe would wait for its writer.
+    let found = fs::metadata(path).map_err(|error| refusal("read", error))?;
+    file(&found)?;
+    let file = File::open(path).map_err(|error| refusal("read", error))?;
+    text(file, found.len())
+}
+
+fn file(found: &Metadata) -> Result<(), Reason> {
+    if found.is_dir() {
+        Err(Reason::Folder)
+    } else if found.is_file() {
+        Ok(())
+    } else {
+        Err(Reason::Device)
+    }
+}
+
+fn text(from: impl Read, expected: u64) -> Result<String, Reason> {
+    let room = usize::try_from(expected.min(LIMIT)).unwrap_or_default();
+    let mut bytes = Vec::with_capacity(room);
+    from.take(LIMIT + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| refusal("read", error))?;
+    if bytes.len() as u64 > LIMIT {
+        return Err(Reason::TooLong);
+    }
+    String::from_utf8(bytes).map_err(|error| Reason::NotText(error.utf8_error().valid_up_to()))
+}
+
+fn stage(target: &Path, shown: &str, bytes: &[u8]) -> Result<Option<Staged>, Reason> {
+    let old = match fs::metadata(target) {
+        Ok(found) => {
+            file(&found)?;
+            if found.len() == bytes.len() as u64 && fs::read(target).is_ok_and(|old| old == bytes) {
+                return Ok(None);
+            }
+            Some(found.permissions())
+        }
+        Err(_) => None,
+    };
+    let folder = match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".traceplate-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // The system takes away what the umask forbids, as for any new file.
+        builder.permissions(fs::Permissions::from_mode(0o644));
+    }
+    let write = |error| refusal("write", error);
+    let mut new = builder.tempfile_in(folder).map_err(write)?;
+    new.write_all(bytes).map_err(write)?;
+    if let Some(permissions) = old {
+        new.as_file().set_permissions(permissions).map_err(write)?;
+    }
+    new.as_file().sync_all().map_err(write)?;
+    Ok(Some(Staged {
+        new: new.into_temp_path(),
+        target: target.to_owned(),
+        shown: shown.to_owned(),
+    }))
+}
+
+/// The system's answer without its number, where it has a common name.
+fn words(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied
+        | io::ErrorKind::ReadOnlyFilesystem
+        | io::ErrorKind::StorageFull => error.kind().to_string(),
+        _ => error.to_string(),
+    }
+}
+
+fn refusal(doing: &'static str, error: io::Error) -> Reason {
+    match error.kind() {
+        io::ErrorKind::NotFound => Reason::Missing,
+        io::ErrorKind::NotADirectory => Reason::NotAFolder,
+        io::ErrorKind::IsADirectory => Reason::Folder,
+        _ => Reason::System { doing, error },
+    }
+}

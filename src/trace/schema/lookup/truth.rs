@@ -1,0 +1,401 @@
+//! What makes a `lookup-v1` trace true.
+
+use super::{Bounds, Lookup, Refusal, Unchecked};
+use crate::layout::checked_offset;
+use crate::trace::elision::is_whole;
+use crate::trace::item::Value;
+use crate::trace::record::{Buffer, Coordinate, Slice, Tensor, Term};
+use crate::trace::truth::{Statement, Verdict, check_tensor, joined};
+
+pub(super) fn verify(lookup: &Lookup) -> Verdict {
+    let tensor = &lookup.tensor;
+    check_tensor(0, tensor)?;
+    let mut record = 1 + lookup.slices.len();
+    check_buffer(record, tensor, &lookup.buffer)?;
+    check_slices(lookup)?;
+    record += 1;
+    if let Some(coordinate) = &lookup.coordinate {
+        check_coordinate(record, tensor, coordinate)?;
+        record += 1;
+    }
+    check_terms(record, lookup)?;
+    record += lookup.terms.len();
+    check_offset(record, lookup)?;
+    record += usize::from(lookup.offset.is_some());
+    for bounds in &lookup.bounds {
+        check_bounds(record, tensor, bounds)?;
+        record += 1;
+    }
+    for unchecked in &lookup.unchecked {
+        check_unchecked(record, lookup, unchecked)?;
+        record += 1;
+    }
+    Ok(())
+}
+
+/// Positions that a list leaves out are named, rising and inside.
+fn check_positions(
+    statement: Statement<'_>,
+    key: &str,
+    positions: &[usize],
+    listed: usize,
+    count: usize,
+) -> Verdict {
+    if positions.len() != listed {
+        let message = format!(
+            "{} lists {} positions in {key}, but {listed} of them follow",
+            statement.name,
+            positions.len()
+        );
+        return statement.refuse(key, None, message);
+    }
+    for (item, &position) in positions.iter().enumerate() {
+        let rises = item == 0 || positions[item - 1] < position;
+        if !rises || position >= count {
+            let needed = if rises { format!("only {count} exist") } else { "positions rise".into() };
+            let message = format!("{} says {key}[{item}] {position}, but {needed}", statement.name);
+            return statement.refuse(key, Some(item), message);
+        }
+    }
+    if listed == count {
+        let message = format!("{} says {key}, but nothing is left out", statement.name);
+        return statement.refuse(key, None, message);
+    }
+    Ok(())
+}
+
+/// The storage holds as many values as it says; a row-major one the tensor's length.
+fn check_buffer(record: usize, tensor: &Tensor, buffer: &Buffer) -> Verdict {
+    let statement = Statement { record, name: "BUFFER" };
+    let listed = buffer.values.len();
+    match &buffer.offsets {
+        Some(offsets) => {
+            let count = if tensor.layout.is_some() { usize::MAX } else { tensor.length };
+            check_positions(statement, "offsets", offsets, listed, count)
+        }
+        None if tensor.layout.is_some() || listed == tensor.length => Ok(()),
+        None => {
+            let message =
+                format!("BUFFER lists {listed} values, but TENSOR has length {}", tensor.length);
+            statement.refuse("values", None, message)
+        }
+    }
+}
+
+impl Buffer {
+    /// The value at an offset with its place in the list, if it is listed.
+    #[must_use]
+    pub fn at(&self, offset: usize) -> Option<(usize, &Value)> {
+        let place = match &self.offsets {
+            None => offset,
+            Some(offsets) => offsets.binary_search(&offset).ok()?,
+        };
+        self.values.get(place).map(|value| (place, value))
+    }
+
+    /// The offset at which the listed value at `place` stands.
+    #[must_use]
+    pub fn offset(&self, place: usize) -> usize {
+        self.offsets.as_ref().map_or(place, |offsets| offsets[place])
+    }
+}
+
+/// Rows and columns of a slice: the last two extents, with 1 where there is none.
+pub(crate) fn grid(shape: &[usize]) -> (usize, usize) {
+    match shape {
+        [] => (1, 1),
+        [columns] => (1, *columns),
+        [.., rows, columns] => (*rows, *columns),
+    }
+}
+
+/// How many slices a tensor of this shape has; `usize::MAX` where more.
+pub(crate) fn slice_count(shape: &[usize]) -> usize {
+    shape[..shape.len().saturating_sub(2)].iter().fold(1, |count: usize, &extent| count.saturating_mul(extent))
+}
+
+fn check_slices(lookup: &Lookup) -> Verdict {
+    let tensor = &lookup.tensor;
+    let outer = &tensor.shape[..tensor.shape.len().saturating_sub(2)];
+    let whole = is_whole(&tensor.shape);
+    let mut expected = Some(vec![0; outer.len()]).filter(|_| outer.iter().all(|&extent| extent > 0));
+    let mut before: Option<&Slice> = None;
+    for (position, slice) in lookup.slices.iter().enumerate() {
+        let name = slice_name(slice);
+        let statement = Statement { record: 1 + position, name: &name };
+        if slice.outer.len() != outer.len() {
+            let message = format!(
+                "{name} gives {} indices before its rows, but TENSOR has {} axes before the last two",
+                slice.outer.len(),
+                outer.len()
+            );
+            return statement.refuse("", None, message);
+        }
+        if whole {
+            let Some(due) = &expected else {
+                return statement.refuse("", None, format!("{name} stands after the last slice"));
+            };
+            for (axis, (says, due)) in slice.outer.iter().zip(due).enumerate() {
+                statement.must(&format!("axis{axis}"), says, due, || {
+                    format!("the slice that comes next has {due} there")
+                })?;
+            }
+            expected = advance(due, outer);
+        } else {
+            if let Some(axis) = (0..outer.len()).find(|&axis| slice.outer[axis] >= outer[axis]) {
+                let message = format!(
+                    "{name} says axis{axis} {}, but axis {axis} has size {}",
+                    slice.outer[axis], outer[axis]
+                );
+                return statement.refuse(&format!("axis{axis}"), None, message);
+            }
+            if before.is_some_and(|before| before.outer >= slice.outer) {
+                return statement.refuse("", None, format!("{name} is out of order"));
+            }
+        }
+        check_slice(statement, lookup, slice)?;
+        before = Some(slice);
+    }
+    if whole && let Some(due) = expected {
+        let statement = Statement { record: 1 + lookup.slices.len(), name: "BUFFER" };
+        let message = format!("expected the SLICE with outer indices {} before BUFFER", joined(&due));
+        return statement.refuse("", None, message);
+    }
+    Ok(())
+}
+
+fn slice_name(slice: &Slice) -> String {
+    let mut name = "SLICE".to_owned();
+    for (axis, index) in slice.outer.iter().enumerate() {
+        name.push_str(&format!(" axis{axis}={index}"));
+    }
+    name
+}
+
+/// The next choice of outer indices in row-major order.
+pub(crate) fn advance(indices: &[usize], extents: &[usize]) -> Option<Vec<usize>> {
+    let mut next = indices.to_vec();
+    for axis in (0..extents.len()).rev() {
+        next[axis] += 1;
+        if next[axis] < extents[axis] {
+            return Some(next);
+        }
+        next[axis] = 0;
+    }
+    None
+}
+
+fn check_slice(statement: Statement<'_>, lookup: &Lookup, slice: &Slice) -> Verdict {
+    let tensor = &lookup.tensor;
+    let name = statement.name;
+    let (row_count, column_count) = grid(&tensor.shape);
+    match &slice.rows {
+        Some(rows) => check_positions(statement, "rows", rows, slice.cells.len(), row_count)?,
+        None if slice.cells.len() != row_count => {
+            let listed = slice.cells.len();
+            let message = format!("{name} lists {listed} rows, but the slice has {row_count}");
+            return statement.refuse("", None, message);
+        }
+        None => {}
+    }
+    let listed = slice.columns.as_ref().map_or(column_count, Vec::len);
+    if let Some(columns) = &slice.columns {
+        check_positions(statement, "columns", columns, columns.len(), column_count)?;
+    }
+    let mut coordinate = slice.outer.clone();
+    for (row, cells) in slice.cells.iter().enumerate() {
+        if cells.len() != listed {
+            let message =
+                format!("{name} lists {} values in row{row}, but {listed} belong there", cells.len());
+            return statement.refuse(&format!("row{row}"), None, message);
+        }
+        for (place, cell) in cells.iter().enumerate() {
+            coordinate.truncate(slice.outer.len());
+            if tensor.shape.len() > 1 {
+                coordinate.push(slice.rows.as_ref().map_or(row, |rows| rows[row]));
+            }
+            if !tensor.shape.is_empty() {
+                coordinate.push(slice.columns.as_ref().map_or(place, |columns| columns[place]));
+            }
+            check_cell(statement, lookup, (row, place), cell, &coordinate)?;
+        }
+    }
+    Ok(())
+}
+
+/// A slice cell says what the buffer says at the cell's offset, where both list it.
+fn check_cell(
+    statement: Statement<'_>,
+    lookup: &Lookup,
+    (row, place): (usize, usize),
+    cell: &Value,
+    coordinate: &[usize],
+) -> Verdict {
+    let tensor = &lookup.tensor;
+    let offset = match checked_offset(&tensor.shape, &tensor.strides, tensor.base, coordinate) {
+        Ok(offset) => offset,
+        Err(error) => {
+            let message = format!("{} has a cell without an offset: {error}", statement.name);
+            return statement.refuse(&format!("row{row}"), Some(place), message);
+        }
+    };
+    match lookup.buffer.at(offset) {
+        Some((_, value)) if value == cell => Ok(()),
+        Some((listed, value)) => {
+            let message = format!(
+                "{} says row{row}[{place}] {}, but BUFFER.values[{listed}] at offset {offset} is {}",
+                statement.name,
+                cell.as_str(),
+                value.as_str()
+            );
+            statement.refuse(&format!("row{row}"), Some(place), message)
+        }
+        None if lookup.buffer.offsets.is_some() => Ok(()),
+        None => {
+            let message = format!(
+                "{} has a cell at offset {offset}, but BUFFER lists {} values",
+                statement.name,
+                lookup.buffer.values.len()
+            );
+            statement.refuse(&format!("row{row}"), Some(place), message)
+        }
+    }
+}
+
+fn check_coordinate(record: usize, tensor: &Tensor, coordinate: &Coordinate) -> Verdict {
+    let statement = Statement { record, name: "COORDINATE" };
+    match Refusal::of(&tensor.shape, &tensor.strides, tensor.base, &coordinate.indices) {
+        None => Ok(()),
+        Some(Refusal::OutOfBounds { axis, index, size }) => {
+            let message =
+                format!("COORDINATE says indices[{axis}] {index}, but axis {axis} has size {size}");
+            statement.refuse("indices", Some(axis), message)
+        }
+        Some(Refusal::RankMismatch { expected, actual }) => {
+            let message =
+                format!("COORDINATE has {actual} indices, but TENSOR has rank {expected}");
+            statement.refuse("indices", None, message)
+        }
+        Some(Refusal::OffsetOverflow { axis }) => {
+            let message = format!("COORDINATE has an offset that does not fit at axis {axis}");
+            statement.refuse("indices", Some(axis), message)
+        }
+    }
+}
+
+fn check_terms(record: usize, lookup: &Lookup) -> Verdict {
+    let indices = lookup.coordinate.as_ref().map_or(&[][..], |coordinate| &coordinate.indices);
+    for (position, term) in lookup.terms.iter().enumerate() {
+        let name = format!("TERM axis={}", term.axis);
+        let statement = Statement { record: record + position, name: &name };
+        check_term(statement, position, term, indices, &lookup.tensor)?;
+    }
+    if lookup.terms.len() == indices.len() {
+        return Ok(());
+    }
+    // The record after the last term is where the missing one was expected.
+    let statement = Statement { record: record + lookup.terms.len(), name: "TERM" };
+    let message =
+        format!("expected {} TERM records, one an axis, found {}", indices.len(), lookup.terms.len());
+    statement.refuse("", None, message)
+}
+
+fn check_term(
+    statement: Statement<'_>,
+    position: usize,
+    term: &Term,
+    indices: &[usize],
+    tensor: &Tensor,
+) -> Verdict {
+    let Some(index) = indices.get(position) else {
+        let message = format!("{} has no index in COORDINATE", statement.name);
+        return statement.refuse("", None, message);
+    };
+    statement.must("axis", &term.axis, &position, || format!("terms go axis by axis: {position} is next"))?;
+    statement.must("index", &term.index, index, || format!("COORDINATE has {index} there"))?;
+    let stride = tensor.strides[position];
+    statement.must("stride", &term.stride, &stride, || format!("TENSOR has stride {stride} there"))?;
+    // COORDINATE was checked: the product fits.
+    let contribution = index.saturating_mul(stride);
+    statement.must("contribution", &term.contribution, &contribution, || {
+        format!("{index} × {stride} = {contribution}")
+    })
+}
+
+fn check_offset(record: usize, lookup: &Lookup) -> Verdict {
+    let statement = Statement { record, name: "OFFSET" };
+    let offset = match (&lookup.coordinate, &lookup.offset) {
+        (None, None) => return Ok(()),
+        (Some(_), Some(offset)) => offset,
+        (Some(_), None) => {
+            return statement.refuse("", None, "expected an OFFSET record after the terms".to_owned());
+        }
+        (None, Some(_)) => {
+            return statement.refuse("", None, "OFFSET stands without a COORDINATE".to_owned());
+        }
+    };
+    let base = lookup.tensor.base;
+    let sum = lookup.terms.iter().fold(base, |sum, term| sum.saturating_add(term.contribution));
+    statement.must("offset", &offset.offset, &sum, || {
+        let mut addends: Vec<String> =
+            lookup.terms.iter().map(|term| term.contribution.to_string()).collect();
+        if base > 0 || addends.is_empty() {
+            addends.insert(0, format!("base {base}"));
+        }
+        format!("{} = {sum}", addends.join(" + "))
+    })?;
+    match lookup.buffer.at(sum) {
+        Some((_, value)) => statement.must("value", &offset.value.as_str(), &value.as_str(), || {
+            format!("BUFFER holds {} at offset {sum}", value.as_str())
+        }),
+        None => {
+            let message = format!("OFFSET says offset {sum}, but BUFFER lists no value there");
+            statement.refuse("offset", None, message)
+        }
+    }
+}
+
+fn check_bounds(record: usize, tensor: &Tensor, bounds: &Bounds) -> Verdict {
+    let name = format!("BOUNDS coordinate={}", joined(&bounds.coordinate));
+    let statement = Statement { record, name: &name };
+    let refusal = Refusal::of(&tensor.shape, &tensor.strides, tensor.base, &bounds.coordinate);
+    let Some(refusal) = refusal else {
+        let message =
+            format!("{name} says {}, but the coordinate is valid", bounds.refusal.status());
+        return statement.refuse("status", None, message);
+    };
+    let status = refusal.status();
+    statement.must("status", &bounds.refusal.status(), &status, || format!("the check answers {status}"))?;
+    for ((key, says), (_, follows)) in bounds.refusal.fields().into_iter().zip(refusal.fields()) {
+        statement.must(key, &says, &follows, || format!("the check answers {key} {follows}"))?;
+    }
+    Ok(())
+}
+
+fn check_unchecked(record: usize, lookup: &Lookup, unchecked: &Unchecked) -> Verdict {
+    let name = format!("UNCHECKED coordinate={}", joined(&unchecked.coordinate));
+    let statement = Statement { record, name: &name };
+    let storage = match &lookup.buffer.offsets {
+        None => lookup.buffer.values.len(),
+        Some(_) => lookup.tensor.length,
+    };
+    let Some(follows) = Unchecked::of(&lookup.tensor, storage, &unchecked.coordinate) else {
+        let message = format!("{name} has no offset that fits");
+        return statement.refuse("coordinate", None, message);
+    };
+    statement.must("offset", &unchecked.offset, &follows.offset, || {
+        format!("base and terms sum to {}", follows.offset)
+    })?;
+    if unchecked.landing == follows.landing {
+        return Ok(());
+    }
+    let message = match follows.landing {
+        super::Landing::Inside { owner } => {
+            format!("{name} is wrong about offset {}: it is the cell of {}", follows.offset, joined(&owner))
+        }
+        super::Landing::Outside { length } => {
+            format!("{name} is wrong about offset {}: the buffer has length {length}", follows.offset)
+        }
+    };
+    statement.refuse("status", None, message)
+}
