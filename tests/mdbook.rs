@@ -370,15 +370,3 @@ fn a_directive_that_names_nothing_stops_the_build() {
         "{told}"
     );
 }
-
-#[test]
-fn every_renderer_is_answered_with_success_and_silence() {
-    for renderer in ["html", "markdown", "test", "no-such-renderer"] {
-        let output = Command::new(PREPROCESSOR)
-            .args(["supports", renderer])
-            .output()
-            .expect("it starts");
-        assert!(output.status.success(), "{renderer}");
-        assert!(output.stdout.is_empty(), "{renderer}");
-    }
-}
