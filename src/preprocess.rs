@@ -300,8 +300,8 @@ impl Filling<'_> {
     fn picture(&mut self, id: &str, prefix: &str, place: &Place) -> anyhow::Result<String> {
         let Alternative { title, description } = self.plates.alternative(id)?;
         let folder = escaped_url(&place.relative(&self.plates.images()?));
-        let title = escaped(&title, Stands::HtmlQuoted);
-        let description = escaped(&description, Stands::HtmlText);
+        let title = escaped(&one_line(&title), Stands::HtmlQuoted);
+        let description = escaped(&one_line(&description), Stands::HtmlText);
         Ok([
             format!("<figure id=\"{prefix}\" style=\"margin-inline: 0\">"),
             "<picture>".to_owned(),
@@ -326,7 +326,7 @@ impl Filling<'_> {
             opens_line: true,
             ..Around::default()
         };
-        let title = escaped(title.trim(), Stands::Markdown(in_link));
+        let title = escaped(&one_line(&title), Stands::Markdown(in_link));
         let mut blocks = vec![format!("![{title}]({folder}{id}.svg)")];
         let sentences = description.lines().filter(|line| !line.trim().is_empty());
         blocks.extend(sentences.map(|line| escaped(line.trim(), Stands::Markdown(opens_line))));
@@ -380,6 +380,11 @@ impl Place {
         }
         way
     }
+}
+
+/// A text without its line feeds, which could make a blank line.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A path as part of a URL, in Markdown and in HTML.

@@ -31,7 +31,7 @@ impl Plates for One {
         Self::known(id)?;
         Ok(Alternative {
             title: "[1,0] \"lands\" on 8".to_owned(),
-            description: "8. <One> cell.\nAnother.".to_owned(),
+            description: "8. <One> cell.\n\nAnother.\n".to_owned(),
         })
     }
 
@@ -101,7 +101,7 @@ fn the_form_follows_the_renderer_unless_the_directive_asks_for_another() {
     let picture = "<figure id=\"plate-a\" style=\"margin-inline: 0\">\n<picture>\n\
         <source media=\"screen and (max-width: 600px)\" srcset=\"plates/a.narrow.svg\">\n\
         <img src=\"plates/a.svg\" alt=\"[1,0] &quot;lands&quot; on 8\" aria-describedby=\"plate-a_text\">\n\
-        </picture>\n<p id=\"plate-a_text\" hidden>8. &lt;One&gt; cell.&#10;Another.</p>\n</figure>";
+        </picture>\n<p id=\"plate-a_text\" hidden>8. &lt;One&gt; cell. Another.</p>\n</figure>";
     let text = "````text\nshape 2\n\n```\n````";
     let cases = [
         ("html", "{{#plate a}}", html),

@@ -269,11 +269,10 @@ impl Report {
                 ));
             }
             for found in scan.found {
-                let (line, column) = place(&chapter.text, found.range.start);
                 let at = Place {
                     path: chapter.path.clone(),
-                    line,
-                    column,
+                    line: found.at.line,
+                    column: found.at.column,
                 };
                 let (id, path) = match found.what {
                     What::Plate { id, .. } => (id, None),
@@ -420,7 +419,9 @@ fn quoted(one: &Prepared<'_>, path: &str, place: Place, caption: bool) -> Quoted
     }
 }
 
-fn unknown(id: &str, ids: &[&str]) -> String {
+/// Says that no plate has a name, and which one was probably meant.
+#[must_use]
+pub fn unknown(id: &str, ids: &[&str]) -> String {
     let near = nearest(id, ids.iter().copied());
     let meant = near
         .map(|near| format!(", did you mean `{near}`?"))

@@ -11,9 +11,10 @@ use std::ops::Range;
 use super::context::{Container, Context, Kind, Structure, structure};
 use super::directive::{As, Directive, Malformed, Reading, read};
 use super::escape::{Around, Stands};
+pub use super::lines::splice;
 use super::lines::{BYTE_ORDER_MARK, Line, Lines};
-pub use super::lines::{Position, splice};
 use super::setting::{self, Neighbours, Setting, Settled};
+use crate::trace::Position;
 
 /// What a chapter asks for, in the order of its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,6 +6,8 @@
 //! is escaped: a chapter that another preprocessor or a Markdown renderer reads
 //! on should stay readable.
 
+use crate::trace::Fact;
+
 /// Where a fact is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stands {
@@ -30,22 +32,16 @@ pub struct Around {
     pub next: Option<char>,
 }
 
-/// What a fact says as plain text: a quoted text loses its quotes.
+/// What a fact says as plain text, a list as `[6,3,1]`.
 #[must_use]
-pub fn plain(lexeme: &str) -> String {
-    if lexeme.starts_with('"')
-        && let Ok(text) = serde_json::from_str(lexeme)
-    {
-        return text;
+pub fn said(fact: &Fact) -> String {
+    match fact {
+        Fact::Scalar(item) => item.text.clone(),
+        Fact::List(items) => {
+            let items: Vec<&str> = items.iter().map(|item| item.text.as_str()).collect();
+            format!("[{}]", items.join(","))
+        }
     }
-    lexeme.to_owned()
-}
-
-/// What a list says as plain text: `[6,3,1]`.
-#[must_use]
-pub fn plain_list<S: AsRef<str>>(lexemes: &[S]) -> String {
-    let items: Vec<String> = lexemes.iter().map(|item| plain(item.as_ref())).collect();
-    format!("[{}]", items.join(","))
 }
 
 /// Writes a plain text for the place where it stands.
@@ -147,6 +143,7 @@ mod tests {
 
     use super::*;
     use crate::book::context::OPTIONS;
+    use crate::trace;
 
     fn here(opens_line: bool, in_link: bool, next: Option<char>) -> Stands {
         Stands::Markdown(Around {
@@ -190,12 +187,22 @@ mod tests {
     }
 
     #[test]
-    fn a_quoted_text_loses_its_quotes_and_a_list_gains_brackets() {
-        assert_eq!(plain("32.0"), "32.0");
-        assert_eq!(plain(r#""toy \"C\"""#), r#"toy "C""#);
-        assert_eq!(plain_list(&["6", "3", "1"]), "[6,3,1]");
-        assert_eq!(plain_list::<&str>(&[]), "[]");
-        assert_eq!(plain_list(&[r#""a b""#, "c"]), "[a b,c]");
+    fn a_list_is_said_in_brackets_and_a_text_without_quotes() {
+        let trace = trace::parse(
+            "TRACE shapes-v1 BEGIN\nSHAPE id=toy label=\"toy C\" dtype=f64 rank=2 shape=5,3 strides=3,1 length=15 axes=vocabulary,features\nSHAPE id=one label=one dtype=f64 rank=0 shape=none strides=none length=1\nTRACE shapes-v1 END\n",
+        )
+        .expect("a true trace");
+        let cases = [
+            ("SHAPE[id=toy].length", "15"),
+            ("SHAPE[id=toy].label", "toy C"),
+            ("SHAPE[id=toy].strides", "[3,1]"),
+            ("SHAPE[id=toy].axes", "[vocabulary,features]"),
+            ("SHAPE[id=one].shape", "[]"),
+        ];
+        for (path, expected) in cases {
+            let fact = trace.resolve(path).expect(path);
+            assert_eq!(said(&fact), expected, "{path}");
+        }
     }
 
     /// The words that a reader would see, smart punctuation included.

@@ -2,14 +2,7 @@
 
 use std::ops::Range;
 
-/// A place in a chapter; both numbers count from 1, columns in characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Position {
-    /// Line, from 1.
-    pub line: usize,
-    /// Column in characters, from 1.
-    pub column: usize,
-}
+use crate::trace::Position;
 
 /// One line, by bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,6 +9,7 @@ pub mod demo;
 mod diagnostics;
 pub mod explain;
 mod list;
+mod mdbook;
 mod opened;
 mod refusal;
 mod render;
@@ -28,6 +29,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::source::FixtureSet;
 use crate::source::fixtures::{Axes, Shapes};
+use crate::store;
 use crate::tensor::{Tensor, TensorError};
 
 use self::shell::Shell;
@@ -133,20 +135,31 @@ impl Fixtures {
     pub fn run(self) -> ExitCode {
         let arguments: Vec<OsString> = std::env::args_os().collect();
         let colored = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
-        let shell = self.follow(&arguments, colored, io::stdout().is_terminal());
-        // Diagnostics first, so that the last line on a terminal is the one that counts.
-        let choice = if shell.err.contains(&b'\x1b') {
-            ColorChoice::Always
-        } else {
-            ColorChoice::Never
-        };
-        let told = write(&mut AutoStream::new(io::stderr(), choice), &shell.err);
-        let said = write(&mut io::stdout().lock(), &shell.out);
-        ExitCode::from(if told && said {
-            shell.code
-        } else {
-            shell.code.max(3)
-        })
+        finish(&self.follow(&arguments, colored, io::stdout().is_terminal()))
+    }
+
+    /// The whole program `mdbook-traceplate`: answers mdBook on standard input.
+    #[must_use]
+    pub fn preprocess(self) -> ExitCode {
+        let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+        let arguments: Vec<&str> = arguments
+            .iter()
+            .filter_map(|argument| argument.to_str())
+            .collect();
+        let mut shell = self.shell("traceplate");
+        shell.color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
+        match arguments[..] {
+            // Any other answer would skip the preprocessor, and nobody would be told.
+            ["supports", ..] => {}
+            ["--version" | "-V"] => shell.say(PREPROCESSOR),
+            [] if io::stdin().is_terminal() => shell.misused(MISUSED, STARTED),
+            [] => match store::read_input() {
+                Ok(input) => mdbook::run(&mut shell, &input),
+                Err(error) => shell.refuse(&error),
+            },
+            _ => shell.misused(MISUSED, STARTED),
+        }
+        finish(&shell)
     }
 
     /// Follows a command line without its program's name, in memory: for tests
@@ -164,22 +177,27 @@ impl Fixtures {
         }
     }
 
+    fn shell(&self, program: &str) -> Shell<'_> {
+        Shell {
+            fixtures: &self.set,
+            folder: PathBuf::new(),
+            program: program.to_owned(),
+            color: false,
+            terminal: false,
+            out: Vec::new(),
+            err: Vec::new(),
+            code: 0,
+        }
+    }
+
     fn follow(&self, arguments: &[OsString], colored: bool, terminal: bool) -> Shell<'_> {
         let name = arguments
             .first()
             .map(Path::new)
             .and_then(Path::file_stem)
             .and_then(|name| name.to_str());
-        let mut shell = Shell {
-            fixtures: &self.set,
-            folder: PathBuf::new(),
-            program: name.unwrap_or("traceplate").to_owned(),
-            color: false,
-            terminal,
-            out: Vec::new(),
-            err: Vec::new(),
-            code: 0,
-        };
+        let mut shell = self.shell(name.unwrap_or("traceplate"));
+        shell.terminal = terminal;
         let line = match Line::try_parse_from(arguments) {
             Ok(line) => line,
             Err(error) => {
@@ -211,6 +229,28 @@ impl Fixtures {
         }
         shell
     }
+}
+
+const PREPROCESSOR: &str = concat!("mdbook-traceplate ", env!("CARGO_PKG_VERSION"));
+const MISUSED: &str = "expected mdBook to start this program";
+const STARTED: &str =
+    "name it in book.toml with the line [preprocessor.traceplate], then run mdbook build";
+
+/// Fills the real streams.
+fn finish(shell: &Shell<'_>) -> ExitCode {
+    // Diagnostics first, so that the last line on a terminal is the one that counts.
+    let choice = if shell.err.contains(&b'\x1b') {
+        ColorChoice::Always
+    } else {
+        ColorChoice::Never
+    };
+    let told = write(&mut AutoStream::new(io::stderr(), choice), &shell.err);
+    let said = write(&mut io::stdout().lock(), &shell.out);
+    ExitCode::from(if told && said {
+        shell.code
+    } else {
+        shell.code.max(3)
+    })
 }
 
 /// Writes a stream out. A reader that has gone away is no fault; a full disk is.
