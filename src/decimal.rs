@@ -77,10 +77,7 @@ pub fn exact(dtype: Dtype, bits: u64) -> Option<String> {
     let digits = match format.class(bits) {
         Class::Nan | Class::Infinite => return None,
         Class::Zero => Digits::zero(),
-        Class::Finite {
-            significand,
-            exponent,
-        } => Digits::exact(significand, exponent),
+        Class::Finite { significand, exponent } => Digits::exact(significand, exponent),
     };
     let mut out = String::new();
     if format.is_negative(bits) {
@@ -124,10 +121,7 @@ fn spell_float(format: Format, bits: u64, out: &mut String) {
                 push_hex(bits, format.width() / 4, out);
             }
         }
-        Class::Finite {
-            significand,
-            exponent,
-        } => {
+        Class::Finite { significand, exponent } => {
             let magnitude = bits & (format.sign() - 1);
             shortest::push(format, magnitude, significand, exponent, out);
         }

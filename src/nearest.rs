@@ -3,8 +3,10 @@
 /// The known names from the likest to the least like, equals by their order.
 #[must_use]
 pub fn by_likeness(name: &str, known: &[String]) -> Vec<String> {
-    let mut ranked: Vec<(usize, &String)> =
-        known.iter().map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate)).collect();
+    let mut ranked: Vec<(usize, &String)> = known
+        .iter()
+        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
+        .collect();
     ranked.sort_by_key(|(distance, _)| *distance);
     ranked.into_iter().map(|(_, candidate)| candidate.clone()).collect()
 }

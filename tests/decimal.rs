@@ -23,11 +23,7 @@ fn values_are_spelled_as_the_trace_language_says() {
         (F64, 1e-4_f64.to_bits(), "0.0001"),
         (F64, 9.999e-5_f64.to_bits(), "9.999e-5"),
         (F64, 1e15_f64.to_bits(), "1000000000000000.0"),
-        (
-            F64,
-            9_999_999_999_999_998_f64.to_bits(),
-            "9999999999999998.0",
-        ),
+        (F64, 9_999_999_999_999_998_f64.to_bits(), "9999999999999998.0"),
         (F64, 1e16_f64.to_bits(), "1e16"),
         (F64, 1.25e17_f64.to_bits(), "1.25e17"),
         (F64, 1e23_f64.to_bits(), "1e23"),
@@ -121,11 +117,7 @@ fn positive_values(dtype: Dtype) -> Vec<f64> {
     (0..=count)
         .map(|bits: u32| {
             let field = (bits >> fraction).max(1);
-            let implicit = if bits >> fraction == 0 {
-                0
-            } else {
-                1 << fraction
-            };
+            let implicit = if bits >> fraction == 0 { 0 } else { 1 << fraction };
             let significand = implicit | (bits & ((1 << fraction) - 1));
             f64::from(significand) * 2_f64.powi(least + field.cast_signed() - 1)
         })
@@ -141,10 +133,7 @@ fn in_full(text: &str) -> String {
     let mut full = vec![b'0'; 245];
     for (at, digit) in whole.bytes().chain(fraction.bytes()).enumerate() {
         let place = usize::try_from(45 + at.cast_signed() - point).expect("at most 45 before");
-        assert!(
-            place < 245 || digit == b'0',
-            "too fine a number for this test"
-        );
+        assert!(place < 245 || digit == b'0', "too fine a number for this test");
         if place < 245 {
             full[place] = digit;
         }
@@ -196,10 +185,7 @@ fn cut(text: &str, count: usize) -> (u64, i32) {
     let first = digits.find(|digit| digit != '0').expect("not zero");
     let taken = &digits[first..(first + count).min(digits.len())];
     let unit = whole.len().cast_signed() - (first + taken.len()).cast_signed();
-    (
-        taken.parse().expect("digits"),
-        i32::try_from(unit).expect("small"),
-    )
+    (taken.parse().expect("digits"), i32::try_from(unit).expect("small"))
 }
 
 #[test]
@@ -232,11 +218,7 @@ fn every_sixteen_bit_value_has_the_fewest_digits_then_the_nearest_then_the_even(
                     continue;
                 }
                 let side = twice.cmp(&in_full(&middle));
-                let nearer = if other < whole {
-                    side.is_gt()
-                } else {
-                    side.is_lt()
-                };
+                let nearer = if other < whole { side.is_gt() } else { side.is_lt() };
                 let even = side.is_eq() && whole % 2 == 0;
                 assert!(nearer || even, "{dtype} {lexeme} against {other}e{unit}");
             }
@@ -267,11 +249,7 @@ fn a_middle_between_two_values_goes_to_the_even_one_and_a_hair_beside_it_to_its_
             let below = a_hair_below(&middle);
             let expect = |at: u64| (at < infinity).then_some(at);
             for (text, at) in [(middle, bits + bits % 2), (above, bits + 1), (below, bits)] {
-                assert_eq!(
-                    read_written(dtype, &text).ok(),
-                    expect(at),
-                    "{dtype} {text}"
-                );
+                assert_eq!(read_written(dtype, &text).ok(), expect(at), "{dtype} {text}");
             }
         }
     }
@@ -301,11 +279,7 @@ fn what_an_author_writes_becomes_the_nearest_value() {
         (F64, "-1e-99999999999999999999", 1 << 63),
         (F64, "0e99999999999999999999", 0),
         (F64, "9007199254740993", f64_bits(9_007_199_254_740_992.0)),
-        (
-            F64,
-            "9007199254740993.0000001",
-            f64_bits(9_007_199_254_740_994.0),
-        ),
+        (F64, "9007199254740993.0000001", f64_bits(9_007_199_254_740_994.0)),
         (F32, "0.1", 0x3dcc_cccd),
         (F32, "16777217", 0x4b80_0000),
         (F32, "16777217.0000000000001", 0x4b80_0001),
@@ -356,41 +330,17 @@ fn what_is_no_value_is_refused_with_what_was_expected_and_found() {
         (F64, "0x", "expected an f64 such as `32.0`, found `0x`"),
         (F64, "--1", "expected an f64 such as `32.0`, found `--1`"),
         (F64, "1e", "expected an f64 such as `32.0`, found `1e`"),
-        (
-            F64,
-            "infinity",
-            "expected an f64 such as `32.0`, found `infinity`",
-        ),
-        (
-            F64,
-            "\u{1b}[31m\u{202e}",
-            "expected an f64 such as `32.0`, found `\\u{1b}[31m\\u{202e}`",
-        ),
-        (
-            F16,
-            "NaN:0x7c00",
-            "expected an f16 such as `32.0`, found `NaN:0x7c00`",
-        ),
-        (
-            F16,
-            "NaN:0x17e00",
-            "expected an f16 such as `32.0`, found `NaN:0x17e00`",
-        ),
-        (
-            F16,
-            "65520",
-            "expected f16 from -65500.0 to 65500.0, found `65520`",
-        ),
+        (F64, "infinity", "expected an f64 such as `32.0`, found `infinity`"),
+        (F64, "\u{1b}[31m\u{202e}", "expected an f64 such as `32.0`, found `\\u{1b}[31m\\u{202e}`"),
+        (F16, "NaN:0x7c00", "expected an f16 such as `32.0`, found `NaN:0x7c00`"),
+        (F16, "NaN:0x17e00", "expected an f16 such as `32.0`, found `NaN:0x17e00`"),
+        (F16, "65520", "expected f16 from -65500.0 to 65500.0, found `65520`"),
         (
             Bf16,
             "-339617752923046005526922703901628039168",
             "expected bf16 from -3.39e38 to 3.39e38, found `-339617752923046005526922703901628039168`",
         ),
-        (
-            F32,
-            "1e39",
-            "expected f32 from -3.4028235e38 to 3.4028235e38, found `1e39`",
-        ),
+        (F32, "1e39", "expected f32 from -3.4028235e38 to 3.4028235e38, found `1e39`"),
         (
             F64,
             "1e309",
@@ -404,37 +354,13 @@ fn what_is_no_value_is_refused_with_what_was_expected_and_found() {
             "18446744073709551616",
             "expected u64 from 0 to 18446744073709551615, found `18446744073709551616`",
         ),
-        (
-            I32,
-            "1.0",
-            "expected an i32, a whole number such as `-12`, found `1.0`",
-        ),
-        (
-            I32,
-            "1e3",
-            "expected an i32, a whole number such as `-12`, found `1e3`",
-        ),
-        (
-            U16,
-            "inf",
-            "expected a u16, a whole number such as `12`, found `inf`",
-        ),
+        (I32, "1.0", "expected an i32, a whole number such as `-12`, found `1.0`"),
+        (I32, "1e3", "expected an i32, a whole number such as `-12`, found `1e3`"),
+        (U16, "inf", "expected a u16, a whole number such as `12`, found `inf`"),
         (Bool, "1", "expected a bool, `false` or `true`, found `1`"),
-        (
-            Bool,
-            "True",
-            "expected a bool, `false` or `true`, found `True`",
-        ),
-        (
-            Label,
-            "A",
-            "expected a label of the letters a to z such as `c`, found `A`",
-        ),
-        (
-            Label,
-            "",
-            "expected a label of the letters a to z such as `c`, found ``",
-        ),
+        (Bool, "True", "expected a bool, `false` or `true`, found `True`"),
+        (Label, "A", "expected a label of the letters a to z such as `c`, found `A`"),
+        (Label, "", "expected a label of the letters a to z such as `c`, found ``"),
     ];
     for &(dtype, text, message) in cases {
         let error = read_written(dtype, text).expect_err(text);
@@ -480,11 +406,7 @@ fn only_the_one_spelling_is_read_strictly_and_any_other_is_told_the_right_one() 
         let error = read_spelled(dtype, found).expect_err(found);
         assert_eq!(
             error,
-            ReadError::Spelling {
-                dtype,
-                expected: expected.to_owned(),
-                found: found.to_owned(),
-            }
+            ReadError::Spelling { dtype, expected: expected.to_owned(), found: found.to_owned() }
         );
         assert_eq!(
             error.to_string(),
@@ -562,19 +484,11 @@ fn exact_values_are_written_in_full() {
         (F32, 0x3dcd_0000, Some("0.10009765625")),
         (F16, 0x2e66, Some("0.0999755859375")),
         (F16, 0xfbff, Some("-65504.0")),
-        (
-            F64,
-            0.1_f64.to_bits(),
-            Some("0.1000000000000000055511151231257827021181583404541015625"),
-        ),
+        (F64, 0.1_f64.to_bits(), Some("0.1000000000000000055511151231257827021181583404541015625")),
         (F64, 32.0_f64.to_bits(), Some("32.0")),
         (F64, 0, Some("0.0")),
         (F64, 1 << 63, Some("-0.0")),
-        (
-            Bf16,
-            0x7f7f,
-            Some("338953138925153547590470800371487866880.0"),
-        ),
+        (Bf16, 0x7f7f, Some("338953138925153547590470800371487866880.0")),
         (F64, 0x7ff0_0000_0000_0000, None),
         (F64, 0x7ff8_0000_0000_0000, None),
         (I8, 0xff, Some("-1")),
@@ -623,15 +537,7 @@ fn letters_and_indices_name_each_other() {
     for index in 0..100_000 {
         assert_eq!(label::index(&label::letters(index)), Some(index));
     }
-    for text in [
-        "",
-        "A",
-        "a1",
-        "a b",
-        "ä",
-        "gkgwbylwrxtlpq",
-        "zzzzzzzzzzzzzzz",
-    ] {
+    for text in ["", "A", "a1", "a b", "ä", "gkgwbylwrxtlpq", "zzzzzzzzzzzzzzz"] {
         assert_eq!(label::index(text), None, "{text}");
     }
 }

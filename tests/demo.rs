@@ -49,26 +49,14 @@ fn the_learner_program_prints_its_eighteen_lines() {
 #[test]
 fn a_full_disk_is_said_and_a_closed_pipe_is_not() {
     let mut err = Vec::new();
-    assert_eq!(
-        run(&mut Broken(std::io::ErrorKind::StorageFull), &mut err),
-        3
-    );
+    assert_eq!(run(&mut Broken(std::io::ErrorKind::StorageFull), &mut err), 3);
     let said = String::from_utf8(err).expect("text");
-    assert!(
-        said.starts_with("error: cannot write the result: "),
-        "{said}"
-    );
+    assert!(said.starts_with("error: cannot write the result: "), "{said}");
 
     let mut err = Vec::new();
-    assert_eq!(
-        run(&mut Broken(std::io::ErrorKind::BrokenPipe), &mut err),
-        0
-    );
+    assert_eq!(run(&mut Broken(std::io::ErrorKind::BrokenPipe), &mut err), 0);
     assert!(err.is_empty());
 
     let mut err = Broken(std::io::ErrorKind::StorageFull);
-    assert_eq!(
-        run(&mut Broken(std::io::ErrorKind::StorageFull), &mut err),
-        3
-    );
+    assert_eq!(run(&mut Broken(std::io::ErrorKind::StorageFull), &mut err), 3);
 }

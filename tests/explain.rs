@@ -21,11 +21,7 @@ fn explain(line: &[&str]) -> (u8, String, String) {
 fn check_json(line: &[&str], code: u8, expected: &str) {
     let line = [line, &["--json"]].concat();
     let (found, out, err) = explain(&line);
-    assert_eq!(
-        (out.as_str(), err.as_str()),
-        (&*format!("{expected}\n"), ""),
-        "{line:?}"
-    );
+    assert_eq!((out.as_str(), err.as_str()), (&*format!("{expected}\n"), ""), "{line:?}");
     assert_eq!(found, code, "{line:?}");
     serde_json::from_str::<serde_json::Value>(&out).expect("one JSON value");
 }
@@ -57,27 +53,10 @@ fn a_coordinate_is_walked_term_by_term() {
     let with_byte = format!("{head}{TERMS},\"offset\":8,\"byte\":64}}");
     check_json(&["--shape", "2,2,3", "--at", "1,0,2"], 0, &plain);
     check_json(&["--shape", " 2, 2, 3 ", "--at", "1, 0, 2"], 0, &plain);
+    check_json(&["--shape=2,2,3", "--at=1,0,2", "--strides=6,3,1", "--base=0"], 0, &plain);
+    check_json(&["--shape", "2,2,3", "--at", "1,0,2", "--dtype", "f64"], 0, &with_byte);
     check_json(
-        &["--shape=2,2,3", "--at=1,0,2", "--strides=6,3,1", "--base=0"],
-        0,
-        &plain,
-    );
-    check_json(
-        &["--shape", "2,2,3", "--at", "1,0,2", "--dtype", "f64"],
-        0,
-        &with_byte,
-    );
-    check_json(
-        &[
-            "--shape",
-            "3,2",
-            "--strides",
-            "1,3",
-            "--base",
-            "4",
-            "--at",
-            "2,1",
-        ],
+        &["--shape", "3,2", "--strides", "1,3", "--base", "4", "--at", "2,1"],
         0,
         r#"{"shape":[3,2],"strides":[1,3],"base":4,"coordinate":[2,1],"terms":[{"axis":0,"index":2,"stride":1,"contribution":2},{"axis":1,"index":1,"stride":3,"contribution":3}],"offset":9}"#,
     );
@@ -88,11 +67,7 @@ fn a_scalar_is_nothing_or_none() {
     let scalar = r#"{"shape":[],"strides":[],"base":0,"coordinate":[],"terms":[],"offset":0}"#;
     for empty in ["", "none", " "] {
         check_json(&["--shape", empty, "--at", empty], 0, scalar);
-        check_json(
-            &["--shape", empty, "--at", "none", "--strides", empty],
-            0,
-            scalar,
-        );
+        check_json(&["--shape", empty, "--at", "none", "--strides", empty], 0, scalar);
     }
     check_json(
         &["--shape", "", "--at", "0"],
@@ -101,9 +76,7 @@ fn a_scalar_is_nothing_or_none() {
     );
     check_text(&["--shape", "", "--at", ""], "offset 0\n");
     check_text(
-        &[
-            "--shape", "none", "--at", "none", "--base", "5", "--dtype", "i32",
-        ],
+        &["--shape", "none", "--at", "none", "--base", "5", "--dtype", "i32"],
         "offset 5 = 5 (base)\nbyte 20, 4 bytes to each i32\n",
     );
 }
@@ -130,16 +103,7 @@ fn strides_may_be_negative() {
         r#"{"shape":[3],"strides":[-18446744073709551615],"base":18446744073709551615,"coordinate":[1],"terms":[{"axis":0,"index":1,"stride":-18446744073709551615,"contribution":-18446744073709551615}],"offset":0}"#,
     );
     check_text(
-        &[
-            "--shape",
-            "3,2",
-            "--strides",
-            "-2,-1",
-            "--base",
-            "5",
-            "--at",
-            "1,1",
-        ],
+        &["--shape", "3,2", "--strides", "-2,-1", "--base", "5", "--at", "1,1"],
         "\
 axis  extent  index  stride  contribution
    0       3      1      -2            -2
@@ -249,47 +213,18 @@ fn an_overflow_names_the_numbers_that_do_not_fit() {
         (&["--shape", &too_large, "--at", "0,0"], &no_layout),
         // Before the rank, and whatever the strides.
         (&["--shape", &too_large, "--at", "0"], &no_layout),
-        (
-            &["--shape", &too_large, "--strides", "0,0", "--at", "0,0"],
-            &no_layout,
-        ),
+        (&["--shape", &too_large, "--strides", "0,0", "--at", "0,0"], &no_layout),
         (&["--shape", &too_large, "--offset", "0"], &no_layout),
-        (
-            &["--shape", "0,4294967296,4294967296", "--at", "0"],
-            &behind_a_zero,
-        ),
+        (&["--shape", "0,4294967296,4294967296", "--at", "0"], &behind_a_zero),
         (
             &["--shape", "3", "--strides", "-1", "--at", "1"],
             "offset does not fit: coordinate 1 from base 0 leads to -1, below 0",
         ),
         (&["--shape", "2", "--base", MAX, "--at", "1"], &sum),
         (&["--shape", "3", "--strides", MAX, "--at", "2"], &term),
-        (
-            &["--shape", "3,2", "--strides", &two_strides, "--at", "2,5"],
-            &term,
-        ),
-        (
-            &[
-                "--shape",
-                MAX,
-                "--at",
-                "2305843009213693952",
-                "--dtype",
-                "f64",
-            ],
-            &byte,
-        ),
-        (
-            &[
-                "--shape",
-                MAX,
-                "--offset",
-                "2305843009213693952",
-                "--dtype",
-                "f64",
-            ],
-            &byte,
-        ),
+        (&["--shape", "3,2", "--strides", &two_strides, "--at", "2,5"], &term),
+        (&["--shape", MAX, "--at", "2305843009213693952", "--dtype", "f64"], &byte),
+        (&["--shape", MAX, "--offset", "2305843009213693952", "--dtype", "f64"], &byte),
     ];
     for (line, message) in cases {
         let expected = format!(r#"{{"error":{{"kind":"shape-overflow","message":"{message}"}}}}"#);
@@ -321,16 +256,7 @@ fn the_way_back_lists_the_coordinates_that_land_there() {
         r#"{"shape":[],"strides":[],"base":0,"offset":0,"coordinates":[[]]}"#,
     );
     check_json(
-        &[
-            "--shape",
-            "3,3",
-            "--strides",
-            "-1,1",
-            "--base",
-            "2",
-            "--offset",
-            "1",
-        ],
+        &["--shape", "3,3", "--strides", "-1,1", "--base", "2", "--offset", "1"],
         0,
         r#"{"shape":[3,3],"strides":[-1,1],"base":2,"offset":1,"coordinates":[[1,0],[2,1]]}"#,
     );
@@ -339,43 +265,18 @@ fn the_way_back_lists_the_coordinates_that_land_there() {
         0,
         r#"{"shape":[1000000,1000000],"strides":[1000000,1],"base":0,"offset":123456789012,"coordinates":[[123456,789012]]}"#,
     );
+    check_text(&["--shape", "2,2,3", "--offset", "8"], "1 coordinate lands at offset 8\n1,0,2\n");
     check_text(
-        &["--shape", "2,2,3", "--offset", "8"],
-        "1 coordinate lands at offset 8\n1,0,2\n",
-    );
-    check_text(
-        &[
-            "--shape",
-            "2,2",
-            "--strides",
-            "1,1",
-            "--offset",
-            "1",
-            "--dtype",
-            "f32",
-        ],
+        &["--shape", "2,2", "--strides", "1,1", "--offset", "1", "--dtype", "f32"],
         "2 coordinates land at offset 1\nbyte 4, 4 bytes to each f32\n0,1\n1,0\n",
     );
-    check_text(
-        &["--shape", "", "--offset", "0"],
-        "1 coordinate lands at offset 0\nnone\n",
-    );
-    check_text(
-        &["--shape", "2,2,3", "--offset", "12"],
-        "no coordinate lands at offset 12\n",
-    );
+    check_text(&["--shape", "", "--offset", "0"], "1 coordinate lands at offset 0\nnone\n");
+    check_text(&["--shape", "2,2,3", "--offset", "12"], "no coordinate lands at offset 12\n");
 }
 
 #[test]
 fn a_long_answer_is_cut_and_says_so() {
-    let line = [
-        "--shape",
-        "1000000,1000000",
-        "--strides",
-        "0,1",
-        "--offset",
-        "7",
-    ];
+    let line = ["--shape", "1000000,1000000", "--strides", "0,1", "--offset", "7"];
     let (code, out, _) = explain(&[&line[..], &["--json"]].concat());
     assert_eq!(code, 0);
     assert!(out.ends_with("[998,7],[999,7]],\"more\":true}\n"), "{out}");
@@ -396,20 +297,11 @@ fn arguments_that_are_not_understood_are_told_what_was_expected() {
         (&["--shape", "x", "--at", "0"], &[&shape("`x`")]),
         (&["--shape", "2,,3", "--at", "0"], &[&shape("`` in `2,,3`")]),
         (&["--shape", "2x2", "--at", "0"], &[&shape("`2x2`")]),
-        (
-            &["--shape", "2,+3", "--at", "0"],
-            &[&shape("`+3` in `2,+3`")],
-        ),
-        (
-            &["--shape", "18446744073709551616", "--at", "0"],
-            &[&shape("`18446744073709551616`")],
-        ),
+        (&["--shape", "2,+3", "--at", "0"], &[&shape("`+3` in `2,+3`")]),
+        (&["--shape", "18446744073709551616", "--at", "0"], &[&shape("`18446744073709551616`")]),
         (&["--shape", "2", "--at", "-1"], &[&at("`-1`")]),
         (&["--shape", "2", "--at", "1.0"], &[&at("`1.0`")]),
-        (
-            &["--shape", "2", "--at", "\u{1b}[2J"],
-            &[&at("`\\u{1b}[2J`")],
-        ),
+        (&["--shape", "2", "--at", "\u{1b}[2J"], &[&at("`\\u{1b}[2J`")]),
         (
             &["--shape", "2"],
             &["--at or --offset: expected one of them, found neither; for example --at 1,0,2"],
@@ -499,8 +391,5 @@ fn an_answer_that_cannot_be_written_is_exit_three() {
     let mut err = Vec::new();
     assert_eq!(run(&parsed.args, &mut Full, &mut err), 3);
     let said = String::from_utf8(err).expect("text");
-    assert!(
-        said.starts_with("error: cannot write the result: "),
-        "{said}"
-    );
+    assert!(said.starts_with("error: cannot write the result: "), "{said}");
 }

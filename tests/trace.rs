@@ -65,7 +65,10 @@ fn the_edges_are_spelled_as_the_records_page_shows() {
 fn a_large_tensor_keeps_what_matters_and_stays_true() {
     let values = (0..1_000_000).map(f64::from).collect();
     let text = of("big", &[1000, 1000], values, Some(&[785, 3]));
-    assert!(text.contains("SLICE rows=0,784,785,786,999 columns=0,1,2,3,4,999 row0=0.0,1.0,"), "{text}");
+    assert!(
+        text.contains("SLICE rows=0,784,785,786,999 columns=0,1,2,3,4,999 row0=0.0,1.0,"),
+        "{text}"
+    );
     let offsets = "0,785000,785001,785002,785003,785004,999999";
     assert!(text.contains(&format!("BUFFER offsets={offsets} values=")), "{text}");
     assert_eq!(print(&parse(&text).expect("an elided trace is true")), text);
@@ -74,21 +77,51 @@ fn a_large_tensor_keeps_what_matters_and_stays_true() {
 #[test]
 fn each_false_statement_is_refused_at_its_value() {
     for (was, now, place, message) in [
-        ("contribution=0", "contribution=7", "8:43", "TERM axis=1 says contribution 7, but 0 × 3 = 0"),
+        (
+            "contribution=0",
+            "contribution=7",
+            "8:43",
+            "TERM axis=1 says contribution 7, but 0 × 3 = 0",
+        ),
         ("rank=3", "rank=4", "2:33", "TENSOR says rank 4, but shape 2,2,3 has 3 extents"),
-        ("strides=6,3,1 base", "strides=6,2,1 base", "2:57", "TENSOR says strides[1] 2, but 3 × 1 = 3"),
+        (
+            "strides=6,3,1 base",
+            "strides=6,2,1 base",
+            "2:57",
+            "TENSOR says strides[1] 2, but 3 × 1 = 3",
+        ),
         ("length=12", "length=13", "2:75", "TENSOR says length 13, but 2 × 2 × 3 = 12"),
-        ("base=0", "base=1", "2:66", "TENSOR says base 1, but a row-major layout without `layout=strided` starts at 0"),
+        (
+            "base=0",
+            "base=1",
+            "2:66",
+            "TENSOR says base 1, but a row-major layout without `layout=strided` starts at 0",
+        ),
         (
             "row0=30.0,31.0,32.0",
             "row0=30.0,31.0,33.0",
             "4:30",
             "SLICE axis0=1 says row0[2] 33.0, but BUFFER.values[8] at offset 8 is 32.0",
         ),
-        ("indices=1,0,2", "indices=0,0,2", "7:19", "TERM axis=0 says index 1, but COORDINATE has 0 there"),
+        (
+            "indices=1,0,2",
+            "indices=0,0,2",
+            "7:19",
+            "TERM axis=0 says index 1, but COORDINATE has 0 there",
+        ),
         ("OFFSET offset=8", "OFFSET offset=9", "10:15", "OFFSET says offset 9, but 6 + 0 + 2 = 8"),
-        ("value=32.0", "value=31.0", "10:23", "OFFSET says value 31.0, but BUFFER holds 32.0 at offset 8"),
-        ("size=2", "size=3", "11:66", "BOUNDS coordinate=1,2,0 says size 3, but the check answers size 2"),
+        (
+            "value=32.0",
+            "value=31.0",
+            "10:23",
+            "OFFSET says value 31.0, but BUFFER holds 32.0 at offset 8",
+        ),
+        (
+            "size=2",
+            "size=3",
+            "11:66",
+            "BOUNDS coordinate=1,2,0 says size 3, but the check answers size 2",
+        ),
         (
             "coordinate=1,2,0",
             "coordinate=1,1,0",
@@ -162,8 +195,14 @@ fn any_changed_digit_is_a_difference_of_its_own_field() {
         for difference in &found {
             assert!(difference.path.starts_with(kind), "{difference:?} for a change in {kind}");
         }
-        let key = FROZEN[..at].rsplit(' ').next().and_then(|field| field.split('=').next()).expect("a key");
-        if FROZEN[line_start..at].contains('=') && FROZEN[..at].rsplit(' ').next().is_some_and(|field| field.contains('=')) {
+        let key = FROZEN[..at]
+            .rsplit(' ')
+            .next()
+            .and_then(|field| field.split('=').next())
+            .expect("a key");
+        if FROZEN[line_start..at].contains('=')
+            && FROZEN[..at].rsplit(' ').next().is_some_and(|field| field.contains('='))
+        {
             assert_eq!(found.len(), 1, "{found:?}");
             assert!(found[0].path.contains(&format!(".{key}")), "{found:?} for a change in {key}");
         }
@@ -219,10 +258,22 @@ fn paths_name_every_fact_and_functions_what_lists_imply() {
 fn a_path_that_names_nothing_or_too_much_says_what_it_could_mean() {
     let trace = parse(FROZEN).expect("the trace is true");
     for (path, message) in [
-        ("OFFSET.ofset", "no fact is named `OFFSET.ofset`; the nearest: `OFFSET.offset` `OFFSET.value`"),
-        ("TERM.stride", "`TERM.stride` names 3 facts; say which: `TERM[axis=0].stride` `TERM[axis=1].stride` `TERM[axis=2].stride`"),
-        ("OFFSET.offset]", "expected the end of the path at character 14 of `OFFSET.offset]`, found `]`"),
-        ("lenn(TENSOR.shape)", "expected a function, one of len, index, count, sum, next, previous, first, between, at character 1 of `lenn(TENSOR.shape)`, found `lenn(TENSOR.shape)`"),
+        (
+            "OFFSET.ofset",
+            "no fact is named `OFFSET.ofset`; the nearest: `OFFSET.offset` `OFFSET.value`",
+        ),
+        (
+            "TERM.stride",
+            "`TERM.stride` names 3 facts; say which: `TERM[axis=0].stride` `TERM[axis=1].stride` `TERM[axis=2].stride`",
+        ),
+        (
+            "OFFSET.offset]",
+            "expected the end of the path at character 14 of `OFFSET.offset]`, found `]`",
+        ),
+        (
+            "lenn(TENSOR.shape)",
+            "expected a function, one of len, index, count, sum, next, previous, first, between, at character 1 of `lenn(TENSOR.shape)`, found `lenn(TENSOR.shape)`",
+        ),
         ("len(OFFSET.value)", "len takes a list, in `len(OFFSET.value)`"),
         ("sum(OFFSET.value)", "sum takes integers, in `sum(OFFSET.value)`"),
         ("", "expected a record kind or a function, such as OFFSET or len at the end of ``"),
@@ -236,7 +287,10 @@ fn a_path_that_names_nothing_or_too_much_says_what_it_could_mean() {
 fn a_tracer_refuses_a_coordinate_that_lies_and_a_rejection_that_is_none() {
     let tensor = frozen_tensor_fixture().expect("the fixture is valid");
     assert!(matches!(lookup("t", &tensor, &[1, 2, 0], &[]), Err(TraceError::Refused { .. })));
-    assert!(matches!(lookup("t", &tensor, &[1, 0, 2], &[&[0, 0, 0]]), Err(TraceError::NotRefused { .. })));
+    assert!(matches!(
+        lookup("t", &tensor, &[1, 0, 2], &[&[0, 0, 0]]),
+        Err(TraceError::NotRefused { .. })
+    ));
 }
 
 #[test]
@@ -245,7 +299,11 @@ fn a_false_shape_of_any_size_is_refused_without_walking_it() {
     for (shape, strides, length) in [
         (format!("{big},2"), "2,1".to_owned(), 0_u64),
         (format!("{big},0,2"), "0,2,1".to_owned(), 0),
-        (format!("1000000000,{},1", 1_000_000_000), "1000000000,1,1".to_owned(), 1_000_000_000_000_000_000),
+        (
+            format!("1000000000,{},1", 1_000_000_000),
+            "1000000000,1,1".to_owned(),
+            1_000_000_000_000_000_000,
+        ),
     ] {
         let text = format!(
             "TRACE lookup-v1 BEGIN\nTENSOR id=x dtype=f64 rank={} shape={shape} strides={strides} base=0 length={length}\nBUFFER values=none\nTRACE lookup-v1 END\n",

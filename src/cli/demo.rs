@@ -41,9 +41,7 @@ pub fn lines() -> Result<String, TensorError> {
     lines.push(format!("coordinate {SELECTED_COORDINATE:?}: {selected}"));
     *tensor.get_mut(&ASSIGNED_COORDINATE)? = f64::from(ASSIGNED);
     let after = values(&tensor);
-    lines.push(format!(
-        "after {ASSIGNED_COORDINATE:?} = {ASSIGNED}: {after}"
-    ));
+    lines.push(format!("after {ASSIGNED_COORDINATE:?} = {ASSIGNED}: {after}"));
 
     let scalar = Tensor::from_vec(vec![], vec![7.0])?;
     let (held, found) = (layout(&scalar), lookup(&scalar, &[])?);
@@ -89,17 +87,11 @@ fn layout(tensor: &Tensor) -> String {
 
 fn lookup(tensor: &Tensor, coordinate: &[usize]) -> Result<String, TensorError> {
     let value = spell(Dtype::F64, tensor.get(coordinate)?.to_bits());
-    Ok(format!(
-        "offset={} value={value}",
-        tensor.offset(coordinate)?
-    ))
+    Ok(format!("offset={} value={value}", tensor.offset(coordinate)?))
 }
 
 fn values(tensor: &Tensor) -> String {
-    let spelled: Vec<String> = tensor
-        .as_slice()
-        .iter()
-        .map(|value| spell(Dtype::F64, value.to_bits()))
-        .collect();
+    let spelled: Vec<String> =
+        tensor.as_slice().iter().map(|value| spell(Dtype::F64, value.to_bits())).collect();
     format!("[{}]", spelled.join(", "))
 }

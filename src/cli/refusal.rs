@@ -19,34 +19,16 @@ struct Report<'a> {
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 enum Fields<'a> {
-    ShapeOverflow {
-        message: &'a str,
-    },
-    DataLengthMismatch {
-        expected: usize,
-        actual: usize,
-        message: &'a str,
-    },
-    RankMismatch {
-        expected: usize,
-        actual: usize,
-        message: &'a str,
-    },
-    IndexOutOfBounds {
-        axis: usize,
-        index: usize,
-        size: usize,
-        message: &'a str,
-    },
+    ShapeOverflow { message: &'a str },
+    DataLengthMismatch { expected: usize, actual: usize, message: &'a str },
+    RankMismatch { expected: usize, actual: usize, message: &'a str },
+    IndexOutOfBounds { axis: usize, index: usize, size: usize, message: &'a str },
 }
 
 impl Refusal {
     /// An overflow, whose own sentence has no numbers: `because` supplies them.
     pub(super) const fn overflow(because: String) -> Self {
-        Self {
-            error: TensorError::ShapeOverflow,
-            message: because,
-        }
+        Self { error: TensorError::ShapeOverflow, message: because }
     }
 
     pub(super) fn message(&self) -> &str {
@@ -57,26 +39,15 @@ impl Refusal {
         let message = self.message.as_str();
         let error = match self.error {
             TensorError::ShapeOverflow => Fields::ShapeOverflow { message },
-            TensorError::DataLengthMismatch { expected, actual } => Fields::DataLengthMismatch {
-                expected,
-                actual,
-                message,
-            },
-            TensorError::RankMismatch { expected, actual } => Fields::RankMismatch {
-                expected,
-                actual,
-                message,
-            },
-            TensorError::IndexOutOfBounds {
-                axis,
-                index,
-                dimension: size,
-            } => Fields::IndexOutOfBounds {
-                axis,
-                index,
-                size,
-                message,
-            },
+            TensorError::DataLengthMismatch { expected, actual } => {
+                Fields::DataLengthMismatch { expected, actual, message }
+            }
+            TensorError::RankMismatch { expected, actual } => {
+                Fields::RankMismatch { expected, actual, message }
+            }
+            TensorError::IndexOutOfBounds { axis, index, dimension: size } => {
+                Fields::IndexOutOfBounds { axis, index, size, message }
+            }
         };
         serde_json::to_string(&Report { error })
     }
@@ -84,9 +55,6 @@ impl Refusal {
 
 impl From<TensorError> for Refusal {
     fn from(error: TensorError) -> Self {
-        Self {
-            error,
-            message: error.to_string(),
-        }
+        Self { error, message: error.to_string() }
     }
 }

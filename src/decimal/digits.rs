@@ -15,10 +15,7 @@ pub(super) struct Digits {
 
 impl Digits {
     pub(super) const fn zero() -> Self {
-        Self {
-            digits: Vec::new(),
-            exponent: 0,
-        }
+        Self { digits: Vec::new(), exponent: 0 }
     }
 
     fn trimmed(mut digits: Vec<u8>, exponent: i64) -> Self {
@@ -30,10 +27,7 @@ impl Digits {
         if digits.is_empty() {
             return Self::zero();
         }
-        Self {
-            digits,
-            exponent: exponent.saturating_sub(places(leading)),
-        }
+        Self { digits, exponent: exponent.saturating_sub(places(leading)) }
     }
 
     /// The exact value of `significand × 2^exponent`, every digit of it.
@@ -68,11 +62,7 @@ impl Digits {
     pub(super) fn from_text(text: &str) -> Self {
         let (number, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
         let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-        let beyond = if exponent.starts_with('-') {
-            i64::MIN / 2
-        } else {
-            i64::MAX / 2
-        };
+        let beyond = if exponent.starts_with('-') { i64::MIN / 2 } else { i64::MAX / 2 };
         let exponent = exponent.parse().unwrap_or(beyond);
         let digits = whole.bytes().chain(fraction.bytes());
         Self::trimmed(
@@ -139,10 +129,9 @@ impl PartialOrd for Digits {
 impl Ord for Digits {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self.digits.is_empty(), other.digits.is_empty()) {
-            (false, false) => self
-                .exponent
-                .cmp(&other.exponent)
-                .then_with(|| self.digits.cmp(&other.digits)),
+            (false, false) => {
+                self.exponent.cmp(&other.exponent).then_with(|| self.digits.cmp(&other.digits))
+            }
             (left, right) => right.cmp(&left),
         }
     }

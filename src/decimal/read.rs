@@ -68,11 +68,7 @@ pub fn read_spelled(dtype: Dtype, lexeme: &str) -> Result<u64, ReadError> {
     if expected == lexeme {
         return Ok(bits);
     }
-    Err(ReadError::Spelling {
-        dtype,
-        expected,
-        found: lexeme.to_owned(),
-    })
+    Err(ReadError::Spelling { dtype, expected, found: lexeme.to_owned() })
 }
 
 /// Reads a cell as an author writes it in TOML: `0.1`, `1e3`, `+1`, `1_000`, `0xff`, `nan`,
@@ -90,10 +86,7 @@ pub fn read_spelled(dtype: Dtype, lexeme: &str) -> Result<u64, ReadError> {
 /// assert_eq!(read_written(Dtype::I16, "1_000"), Ok(1000));
 /// ```
 pub fn read_written(dtype: Dtype, text: &str) -> Result<u64, ReadError> {
-    let not_a_value = || ReadError::NotAValue {
-        dtype,
-        found: text.to_owned(),
-    };
+    let not_a_value = || ReadError::NotAValue { dtype, found: text.to_owned() };
     let (negative, unsigned) = split_sign(text);
     let signed = unsigned.len() < text.len();
     let number = if matches!(dtype, Dtype::Bool | Dtype::Label) {
@@ -129,11 +122,7 @@ pub fn read_written(dtype: Dtype, text: &str) -> Result<u64, ReadError> {
 /// ```
 pub fn from_count(dtype: Dtype, n: u64) -> Result<u64, ReadError> {
     let Some(format) = Format::of(dtype) else {
-        return if n <= greatest(dtype) {
-            Ok(n)
-        } else {
-            Err(out_of_range(dtype, &n.to_string()))
-        };
+        return if n <= greatest(dtype) { Ok(n) } else { Err(out_of_range(dtype, &n.to_string())) };
     };
     let bits = format.nearest(n, 0, || Ordering::Equal);
     if bits == format.infinity() {
@@ -153,10 +142,7 @@ pub(super) fn nearest(format: Format, text: &str) -> Option<u64> {
         return Some(double);
     }
     Some(match Format::F64.class(double) {
-        Class::Finite {
-            significand,
-            exponent,
-        } => format.nearest(significand, exponent, || {
+        Class::Finite { significand, exponent } => format.nearest(significand, exponent, || {
             // The text has already been rounded once, to the double. Where that lies exactly in
             // the middle between two values, only the text itself says on which side it is.
             Digits::from_text(text).cmp(&Digits::exact(significand, exponent))
@@ -191,10 +177,7 @@ fn finite_float(
     // A second sign is no part of a number, though std would take it.
     let bits = nearest(format, unsigned)
         .filter(|_| !unsigned.starts_with(['+', '-']))
-        .ok_or_else(|| ReadError::NotAValue {
-            dtype: format.dtype(),
-            found: found.to_owned(),
-        })?;
+        .ok_or_else(|| ReadError::NotAValue { dtype: format.dtype(), found: found.to_owned() })?;
     if bits == format.infinity() {
         return Err(out_of_range(format.dtype(), found));
     }
@@ -233,10 +216,7 @@ fn discrete(dtype: Dtype, text: &str) -> Result<u64, ReadError> {
             None
         }
     };
-    value.ok_or_else(|| ReadError::NotAValue {
-        dtype,
-        found: text.to_owned(),
-    })
+    value.ok_or_else(|| ReadError::NotAValue { dtype, found: text.to_owned() })
 }
 
 fn integer(dtype: Dtype, negative: bool, digits: &str, found: &str) -> Result<u64, ReadError> {
@@ -272,10 +252,7 @@ fn least_magnitude(dtype: Dtype) -> u64 {
 fn out_of_range(dtype: Dtype, found: &str) -> ReadError {
     let (least, most) = match Format::of(dtype) {
         Some(format) => (format.largest() | format.sign(), format.largest()),
-        None => (
-            least_magnitude(dtype).wrapping_neg() & mask(dtype),
-            greatest(dtype),
-        ),
+        None => (least_magnitude(dtype).wrapping_neg() & mask(dtype), greatest(dtype)),
     };
     ReadError::OutOfRange {
         dtype,
@@ -346,9 +323,8 @@ impl Number {
 
 /// The digits without the underscores that may stand between any two of them.
 fn separated(text: &str, radix: u32) -> Option<String> {
-    let groups_are_digits = text
-        .split('_')
-        .all(|group| !group.is_empty() && group.chars().all(|c| c.is_digit(radix)));
+    let groups_are_digits =
+        text.split('_').all(|group| !group.is_empty() && group.chars().all(|c| c.is_digit(radix)));
     groups_are_digits.then(|| text.replace('_', ""))
 }
 

@@ -47,30 +47,19 @@ impl FieldError {
     #[must_use]
     pub fn misread(span: Range<usize>, message: impl Into<String>) -> Self {
         let message = message.into();
-        Self {
-            span,
-            message,
-            help: None,
-            fault: Fault::Misread,
-        }
+        Self { span, message, help: None, fault: Fault::Misread }
     }
 
     /// A field that asks for something the tensor refuses.
     #[must_use]
     pub fn refused(span: Range<usize>, message: impl Into<String>) -> Self {
-        Self {
-            fault: Fault::Refused,
-            ..Self::misread(span, message)
-        }
+        Self { fault: Fault::Refused, ..Self::misread(span, message) }
     }
 
     /// The same error with a word on what to do.
     #[must_use]
     pub fn with_help(self, help: impl Into<String>) -> Self {
-        Self {
-            help: Some(help.into()),
-            ..self
-        }
+        Self { help: Some(help.into()), ..self }
     }
 }
 
@@ -106,13 +95,7 @@ impl<'t> Fields<'t> {
     /// The fields of a table that stands in `span`.
     #[must_use]
     pub fn of(table: &'t DeTable<'t>, span: Range<usize>) -> Self {
-        Self {
-            table,
-            span,
-            prefix: String::new(),
-            asked: Vec::new(),
-            faults: Rc::default(),
-        }
+        Self { table, span, prefix: String::new(), asked: Vec::new(), faults: Rc::default() }
     }
 
     /// A key as messages name it, with the way to its table.
@@ -169,11 +152,7 @@ impl<'t> Fields<'t> {
             return Ok(None);
         };
         let name = format!("{}{key}", self.prefix);
-        let at = At {
-            name,
-            value,
-            faults: &self.faults,
-        };
+        let at = At { name, value, faults: &self.faults };
         T::read(&at).map(Some).map_err(|error| self.note(error))
     }
 
@@ -284,11 +263,7 @@ impl<'t> Fields<'t> {
         let _ = self.close();
         let mut faults = self.faults.borrow().clone();
         faults.sort_by_key(|fault| (fault.span.start, fault.span.end));
-        if faults.is_empty() {
-            Ok(())
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
     /// The same fields, whose names in messages do not tell the way to the table.
@@ -303,10 +278,7 @@ impl<'t> Fields<'t> {
     /// The same fields with a list of faults of their own, empty at first.
     #[must_use]
     pub fn apart(&self) -> Self {
-        Self {
-            faults: Rc::default(),
-            ..self.clone()
-        }
+        Self { faults: Rc::default(), ..self.clone() }
     }
 
     fn ask(&mut self, key: &'static str) {
@@ -355,10 +327,7 @@ impl<'t> Fields<'t> {
     }
 
     fn unknown_keys(&self) -> Vec<FieldError> {
-        let unknown = self
-            .table
-            .keys()
-            .filter(|key| !self.asked.contains(&key.get_ref().as_ref()));
+        let unknown = self.table.keys().filter(|key| !self.asked.contains(&key.get_ref().as_ref()));
         unknown
             .map(|key| {
                 let text = key.get_ref();
@@ -396,11 +365,7 @@ impl<'t> At<'_, 't> {
     }
 
     fn item(&self, index: usize, value: &'t Spanned<DeValue<'t>>) -> Self {
-        Self {
-            name: format!("{}[{index}]", self.name),
-            value,
-            faults: self.faults,
-        }
+        Self { name: format!("{}[{index}]", self.name), value, faults: self.faults }
     }
 }
 
@@ -420,11 +385,7 @@ impl Field<'_> for String {
     const PLURAL: &'static str = "texts in quotes";
 
     fn read(at: &At<'_, '_>) -> Result<Self, FieldError> {
-        at.value
-            .get_ref()
-            .as_str()
-            .map(Self::from)
-            .ok_or_else(|| at.wrong(Self::EXPECTED))
+        at.value.get_ref().as_str().map(Self::from).ok_or_else(|| at.wrong(Self::EXPECTED))
     }
 }
 
@@ -433,10 +394,7 @@ impl Field<'_> for bool {
     const PLURAL: &'static str = "truth values";
 
     fn read(at: &At<'_, '_>) -> Result<Self, FieldError> {
-        at.value
-            .get_ref()
-            .as_bool()
-            .ok_or_else(|| at.wrong(Self::EXPECTED))
+        at.value.get_ref().as_bool().ok_or_else(|| at.wrong(Self::EXPECTED))
     }
 }
 
@@ -470,11 +428,7 @@ impl Field<'_> for Written {
             DeValue::String(text) => (text.to_string(), true),
             _ => return Err(at.wrong(Self::EXPECTED)),
         };
-        Ok(Self {
-            text,
-            quoted,
-            span: at.value.span(),
-        })
+        Ok(Self { text, quoted, span: at.value.span() })
     }
 }
 
@@ -486,11 +440,7 @@ impl<'t, T: Field<'t>> Field<'t> for Vec<T> {
         let Some(items) = at.value.get_ref().as_array() else {
             return Err(at.wrong(&format!("a list of {}", T::PLURAL)));
         };
-        items
-            .iter()
-            .enumerate()
-            .map(|(index, item)| T::read(&at.item(index, item)))
-            .collect()
+        items.iter().enumerate().map(|(index, item)| T::read(&at.item(index, item))).collect()
     }
 }
 
@@ -504,13 +454,7 @@ impl<'t> Field<'t> for Fields<'t> {
         };
         let prefix = format!("{}.", at.name);
         let faults = Rc::clone(at.faults);
-        Ok(Self {
-            table,
-            span: at.value.span(),
-            prefix,
-            asked: Vec::new(),
-            faults,
-        })
+        Ok(Self { table, span: at.value.span(), prefix, asked: Vec::new(), faults })
     }
 }
 
@@ -535,10 +479,7 @@ impl fmt::Display for Found<'_> {
 /// Names as a phrase: `` `a`, `b` or `c` ``.
 #[must_use]
 pub fn words<S: AsRef<str>>(names: &[S]) -> String {
-    let quoted: Vec<String> = names
-        .iter()
-        .map(|name| format!("`{}`", name.as_ref()))
-        .collect();
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{}`", name.as_ref())).collect();
     match quoted.split_last() {
         None => "nothing".to_owned(),
         Some((last, [])) => last.clone(),

@@ -3,8 +3,8 @@
 //! The comparison reads lines and fields only, never meaning: a golden that
 //! has become false must still show what was changed in it.
 
-use super::read::{raw_fields, FRAME};
 use super::path::{self, Named};
+use super::read::{FRAME, raw_fields};
 use std::collections::BTreeMap;
 
 /// One fact that is not the same in both traces.
@@ -107,10 +107,8 @@ fn compare_kind(before: &[&Line<'_>], after: &[&Line<'_>], found: &mut Vec<Diffe
 
 /// The paths of records of one kind.
 fn names(lines: &[&Line<'_>]) -> Vec<String> {
-    let named: Vec<Named<'_>> = lines
-        .iter()
-        .map(|line| Named { kind: line.kind, fields: line.fields.clone() })
-        .collect();
+    let named: Vec<Named<'_>> =
+        lines.iter().map(|line| Named { kind: line.kind, fields: line.fields.clone() }).collect();
     path::names(&named)
 }
 
@@ -129,7 +127,12 @@ fn compare_lines(name: &str, was: &Line<'_>, now: &Line<'_>, found: &mut Vec<Dif
     let mut keys: Vec<&str> = now.fields.iter().map(|(key, _)| *key).collect();
     keys.extend(was.fields.iter().map(|(key, _)| *key).filter(|key| !new.contains_key(key)));
     for key in keys {
-        compare_field(&format!("{name}.{key}"), old.get(key).copied(), new.get(key).copied(), found);
+        compare_field(
+            &format!("{name}.{key}"),
+            old.get(key).copied(),
+            new.get(key).copied(),
+            found,
+        );
     }
     if found.len() == before {
         found.push(Difference {
@@ -149,13 +152,15 @@ fn compare_field(path: &str, was: Option<&str>, now: Option<&str>, found: &mut V
         let old: Vec<&str> = super::item::items(was).map(|(_, item)| item).collect();
         let new: Vec<&str> = super::item::items(now).map(|(_, item)| item).collect();
         if old.len() == new.len() && old.len() > 1 {
-            found.extend(old.iter().zip(&new).enumerate().filter(|(_, (was, now))| was != now).map(
-                |(item, (was, now))| Difference {
-                    path: format!("{path}[{item}]"),
-                    was: Some((*was).to_owned()),
-                    now: Some((*now).to_owned()),
-                },
-            ));
+            found.extend(
+                old.iter().zip(&new).enumerate().filter(|(_, (was, now))| was != now).map(
+                    |(item, (was, now))| Difference {
+                        path: format!("{path}[{item}]"),
+                        was: Some((*was).to_owned()),
+                        now: Some((*now).to_owned()),
+                    },
+                ),
+            );
             return;
         }
     }

@@ -185,8 +185,7 @@ impl Scalar for usize {
         if !plain {
             return Err(Misread::new("an integer", raw));
         }
-        raw.parse()
-            .map_err(|_| Misread::new(format!("an integer of at most {}", usize::MAX), raw))
+        raw.parse().map_err(|_| Misread::new(format!("an integer of at most {}", usize::MAX), raw))
     }
 
     fn write(&self, out: &mut String) {

@@ -167,12 +167,13 @@ impl Facts {
 fn locate(text: &str, falsehood: &Falsehood) -> Error {
     let index = falsehood.record + 1;
     let line = text.split('\n').nth(index).unwrap_or_default();
-    let at = read::raw_fields(line)
-        .find(|(key, ..)| *key == falsehood.key)
-        .map_or(0, |(_, start, raw)| {
+    let at = read::raw_fields(line).find(|(key, ..)| *key == falsehood.key).map_or(
+        0,
+        |(_, start, raw)| {
             let item = falsehood.item.and_then(|item| item::items(raw).nth(item));
             start + item.map_or(0, |(at, _)| at)
-        });
+        },
+    );
     Error {
         at: Position { line: index + 1, column: line[..at].chars().count() + 1 },
         kind: ErrorKind::False(falsehood.message.clone()),

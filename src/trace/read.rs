@@ -33,12 +33,22 @@ pub(crate) fn schema_name(text: &str) -> Result<&str, Error> {
     let first = first.strip_suffix('\r').unwrap_or(first);
     let open = first.strip_prefix(FRAME).and_then(|rest| rest.strip_prefix(' '));
     let Some(rest) = open else {
-        return Err(form(1, 1, "`TRACE SCHEMA BEGIN`, such as `TRACE lookup-v1 BEGIN`", &found(first)));
+        return Err(form(
+            1,
+            1,
+            "`TRACE SCHEMA BEGIN`, such as `TRACE lookup-v1 BEGIN`",
+            &found(first),
+        ));
     };
     let name = rest.split(' ').next().unwrap_or_default();
     if &rest[name.len()..] != " BEGIN" {
         let column = FRAME.len() + 2 + name.chars().count();
-        return Err(form(1, column, "` BEGIN` and the end of the line", &found(&rest[name.len()..])));
+        return Err(form(
+            1,
+            column,
+            "` BEGIN` and the end of the line",
+            &found(&rest[name.len()..]),
+        ));
     }
     Ok(name)
 }
@@ -62,7 +72,12 @@ impl<'t> Reader<'t> {
             }
             if let Some(at) = line.find('\r') {
                 let column = line[..at].chars().count() + 1;
-                return Err(form(index + 1, column, "lines that end in a line feed alone", "a carriage return"));
+                return Err(form(
+                    index + 1,
+                    column,
+                    "lines that end in a line feed alone",
+                    "a carriage return",
+                ));
             }
         }
         let reader = Self { lines, next: 1, schema, cell: Dtype::F64 };

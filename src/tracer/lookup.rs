@@ -121,9 +121,8 @@ pub fn trace(subject: &Subject<'_>, question: &Question<'_>) -> Result<Trace, Tr
         Some(coordinate) => Some((coordinate, offset_of(subject, coordinate)?)),
         None => None,
     };
-    let terms: Vec<trace::Term> = question.coordinate.map_or_else(Vec::new, |coordinate| {
-        terms(coordinate, subject.strides)
-    });
+    let terms: Vec<trace::Term> =
+        question.coordinate.map_or_else(Vec::new, |coordinate| terms(coordinate, subject.strides));
     let buffer = buffer(subject, selected.map(|(_, offset)| offset), &terms);
     let storage = subject.storage.len();
     let mut lookup = Lookup {
@@ -227,7 +226,8 @@ fn slices(subject: &Subject<'_>, coordinate: Option<&[usize]>) -> Result<Vec<Sli
         return Ok(Vec::new());
     }
     if !is_whole(subject.shape) {
-        let indices = coordinate.map_or_else(|| vec![0; outer.len()], |at| at[..outer.len()].to_vec());
+        let indices =
+            coordinate.map_or_else(|| vec![0; outer.len()], |at| at[..outer.len()].to_vec());
         return Ok(vec![slice(subject, indices, coordinate)?]);
     }
     let mut slices = Vec::new();
@@ -249,7 +249,8 @@ fn slice(
     let (rows, columns) = if is_whole(subject.shape) {
         (None, None)
     } else {
-        let index = |from_right: usize| coordinate.and_then(|at| Some(at[rank.checked_sub(from_right)?]));
+        let index =
+            |from_right: usize| coordinate.and_then(|at| Some(at[rank.checked_sub(from_right)?]));
         (kept(row_count, index(2), &[]), kept(column_count, index(1), &[]))
     };
     let listed = |kept: &Option<Vec<usize>>, count: usize| {

@@ -121,32 +121,15 @@ impl<'a> Answer<'a> {
     /// The answer as a person reads it, without the last line feed.
     pub(super) fn to_text(&self) -> String {
         match self {
-            Self::Walk {
-                shape,
-                base,
-                terms,
-                offset,
-                byte,
-                ..
-            } => {
+            Self::Walk { shape, base, terms, offset, byte, .. } => {
                 let mut text = table(shape, terms);
                 let _ = write!(text, "offset {offset}{}", sum(*base, terms));
                 text + &byte_line(*byte)
             }
-            Self::Landing {
-                offset,
-                byte,
-                coordinates,
-                more,
-                ..
-            } => {
+            Self::Landing { offset, byte, coordinates, more, .. } => {
                 let byte = byte_line(*byte);
                 let count = counted(coordinates.len(), "coordinate");
-                let verb = if coordinates.len() == 1 {
-                    "lands"
-                } else {
-                    "land"
-                };
+                let verb = if coordinates.len() == 1 { "lands" } else { "land" };
                 let found = match (coordinates.is_empty(), more) {
                     (false, false) => format!("{count} {verb}"),
                     (false, true) => format!("{count}, and perhaps more, {verb}"),
@@ -188,11 +171,8 @@ fn table(shape: &[usize], terms: &[Row]) -> String {
     }
     let mut text = String::new();
     for line in &lines {
-        let cells: Vec<String> = line
-            .iter()
-            .zip(widths)
-            .map(|(cell, width)| format!("{cell:>width$}"))
-            .collect();
+        let cells: Vec<String> =
+            line.iter().zip(widths).map(|(cell, width)| format!("{cell:>width$}")).collect();
         text.push_str(&cells.join("  "));
         text.push('\n');
     }
@@ -254,10 +234,7 @@ fn shape_overflow(shape: &[usize]) -> Refusal {
     for (axis, &extent) in shape.iter().enumerate().rev() {
         let Some(next) = extent.checked_mul(product) else {
             let most = usize::MAX;
-            let _ = write!(
-                message,
-                ": at axis {axis}, {extent} × {product} is more than {most}"
-            );
+            let _ = write!(message, ": at axis {axis}, {extent} × {product} is more than {most}");
             break;
         };
         product = next;
@@ -280,11 +257,7 @@ fn walk_overflow(strides: &[i128], base: usize, coordinate: &[usize]) -> Refusal
         };
         sum = next;
     }
-    let side = if sum < 0 {
-        "below 0".to_owned()
-    } else {
-        format!("more than {most}")
-    };
+    let side = if sum < 0 { "below 0".to_owned() } else { format!("more than {most}") };
     let coordinate = listed(coordinate);
     Refusal::overflow(format!(
         "offset does not fit: coordinate {coordinate} from base {base} leads to {sum}, {side}"

@@ -72,9 +72,10 @@ fn asked(args: &Args) -> Result<Asked, String> {
     match (&args.at, &args.offset) {
         (Some(at), None) => naturals("--at", at, "--at 1,0,2").map(Asked::At),
         (None, Some(offset)) => natural("--offset", offset, "--offset 8").map(Asked::Offset),
-        (None, None) => Err(
-            "--at or --offset: expected one of them, found neither; for example --at 1,0,2".into(),
-        ),
+        (None, None) => {
+            Err("--at or --offset: expected one of them, found neither; for example --at 1,0,2"
+                .into())
+        }
         (Some(at), Some(offset)) => Err(format!(
             "--at and --offset: expected one of them, found both, {} and {}; for example --at 1,0,2",
             excerpt(at),
@@ -154,11 +155,8 @@ fn list<T>(
         .split(',')
         .map(|item| {
             read(item.trim()).ok_or_else(|| {
-                let place = if item == text {
-                    String::new()
-                } else {
-                    format!(" in {}", excerpt(text))
-                };
+                let place =
+                    if item == text { String::new() } else { format!(" in {}", excerpt(text)) };
                 format!(
                     "{argument}: expected whole numbers {range} with commas between them, \
                      or none, found {}{place}; for example {example}",

@@ -38,8 +38,12 @@ pub fn needed<'a>(labels: impl Iterator<Item = &'a str> + Clone, size: Size, pad
 /// The widest standard cell that holds the labels and lets `count` of them fit.
 #[must_use]
 pub fn fitting(count: usize, needed: u32, width: u32) -> Option<u32> {
-    let fits = |cell: u32| count.checked_mul(cell as usize).is_some_and(|used| used <= width as usize);
-    CELLS.into_iter().find(|&cell| cell >= needed && fits(cell)).or_else(|| fits(needed).then_some(needed))
+    let fits =
+        |cell: u32| count.checked_mul(cell as usize).is_some_and(|used| used <= width as usize);
+    CELLS
+        .into_iter()
+        .find(|&cell| cell >= needed && fits(cell))
+        .or_else(|| fits(needed).then_some(needed))
 }
 
 impl Strip {
@@ -47,7 +51,9 @@ impl Strip {
     #[must_use]
     pub fn lines(&self, width: u32, padding: u32) -> Lines {
         let labels = self.cells.iter().filter_map(|cell| match cell {
-            StripCell::Value { value, index, .. } => Some((value.text.as_ref(), index.text.as_ref())),
+            StripCell::Value { value, index, .. } => {
+                Some((value.text.as_ref(), index.text.as_ref()))
+            }
             StripCell::Elided { .. } => None,
         });
         let gaps: u32 = self.cells.iter().map(|cell| cell.gap()).sum();
@@ -68,7 +74,8 @@ impl Strip {
             let per_line = (width / needed).max(1) as usize;
             return Lines { cell: needed, size: 12, per_line, axis: None };
         }
-        let cell = CELLS.into_iter().find(|&cell| cell >= needed && 12 * cell <= width).unwrap_or(needed);
+        let cell =
+            CELLS.into_iter().find(|&cell| cell >= needed && 12 * cell <= width).unwrap_or(needed);
         let most = (width / cell).max(1) as usize;
         let (per_line, axis) = self.break_at(count, most);
         Lines { cell, size, per_line, axis }
@@ -77,7 +84,8 @@ impl Strip {
     /// The largest stride that fits on a line, or several of it where that
     /// would make a tower.
     fn break_at(&self, count: usize, most: usize) -> (usize, Option<usize>) {
-        let fits = self.strides.iter().position(|&stride| stride > 1 && stride < count && stride <= most);
+        let fits =
+            self.strides.iter().position(|&stride| stride > 1 && stride < count && stride <= most);
         match fits.map(|axis| (axis, self.strides[axis])) {
             Some((axis, stride)) if count.div_ceil(stride) <= TALL => (stride, Some(axis)),
             Some((_, stride)) => (most / stride * stride, None),

@@ -20,7 +20,9 @@ fn advance(c: char, bold: bool) -> u32 {
         ' ' | '.' | ',' | ':' | ';' | 'I' | '!' => 330,
         'f' | 't' | 'r' | '(' | ')' | '[' | ']' | '/' | '-' | 's' | 'c' | 'z' | 'J' => 460,
         'm' | 'M' | 'W' | '%' | '@' => 1000,
-        'w' | '×' | '+' | '=' | '<' | '>' | '−' | '≠' | 'O' | 'Q' | 'G' | 'D' | 'N' | 'H' | 'U' => 830,
+        'w' | '×' | '+' | '=' | '<' | '>' | '−' | '≠' | 'O' | 'Q' | 'G' | 'D' | 'N' | 'H' | 'U' => {
+            830
+        }
         'A'..='Z' => 700,
         '\0'..='~' => 640,
         // Other scripts: half of an em a narrow column, generously.
@@ -36,7 +38,8 @@ fn advance(c: char, bold: bool) -> u32 {
 /// Width of a text in the monospaced face.
 #[must_use]
 pub fn mono(text: &str, size: Size) -> u32 {
-    let columns: u32 = text.chars().map(|c| c.width().map_or(0, |width| u32::try_from(width).unwrap_or(2))).sum();
+    let columns: u32 =
+        text.chars().map(|c| c.width().map_or(0, |width| u32::try_from(width).unwrap_or(2))).sum();
     (columns * size * MONO).div_ceil(1000)
 }
 
@@ -108,7 +111,10 @@ pub fn wrapped(text: &Text, size: Size, bold: bool, width: u32) -> Vec<Text> {
 fn joins(last: &Span, run: &Span) -> bool {
     last.path().is_none()
         && run.path().is_none()
-        && (last.origin == run.origin && last.mono == run.mono && last.bold == run.bold && last.tone == run.tone)
+        && (last.origin == run.origin
+            && last.mono == run.mono
+            && last.bold == run.bold
+            && last.tone == run.tone)
 }
 
 fn trimmed_width(word: &Text, size: Size, bold: bool) -> u32 {
@@ -160,7 +166,9 @@ mod tests {
 
     #[test]
     fn a_text_breaks_at_spaces_and_never_inside_a_fact() {
-        let text = Text::literal("the offset is ").then(Span::fact("OFFSET.offset", "1 2 3")).then(Span::literal(" and no more"));
+        let text = Text::literal("the offset is ")
+            .then(Span::fact("OFFSET.offset", "1 2 3"))
+            .then(Span::literal(" and no more"));
         let lines: Vec<String> = wrapped(&text, 10, false, 70).iter().map(Text::plain).collect();
         assert_eq!(lines, ["the offset", "is 1 2 3 and", "no more"]);
     }

@@ -4,5 +4,106 @@
 //! form. Widths are those of the widest common fallback fonts, so that a text
 //! that fits here fits everywhere.
 
+mod bounds;
+mod cards;
+mod ladder;
 pub mod lines;
 pub mod measure;
+pub mod scene;
+mod slices;
+mod strip;
+
+use super::text::{Text, Tone};
+use super::{Figure, Panel, Section};
+use scene::{Anchor, Fill, Form, Mark, Px, Role, Scene, Stroke, px, width};
+
+/// Space between two panels.
+const GAP: Px = 32;
+
+/// Puts a figure's panels one below the other.
+#[must_use]
+pub fn place(figure: &Figure, form: Form) -> Scene {
+    let mut scene = Scene::new(form);
+    header(&mut scene, figure);
+    for (place, section) in figure.sections.iter().enumerate() {
+        heading(&mut scene, place + 1, section);
+        // The registry of placements: one line a panel.
+        match &section.panel {
+            Panel::Slices(panel) => slices::place(&mut scene, panel),
+            Panel::Ladder(panel) => ladder::place(&mut scene, panel),
+            Panel::Strip(panel) => strip::place(&mut scene, panel),
+            Panel::Bounds(panel) => bounds::place(&mut scene, panel),
+            Panel::Cards(panel) => cards::place(&mut scene, panel),
+        }
+    }
+    for text in figure.note.iter().chain(&figure.caption) {
+        closing(&mut scene, text);
+    }
+    scene.bottom += form.margin();
+    scene
+}
+
+/// The title and the facts beneath it.
+fn header(scene: &mut Scene, figure: &Figure) {
+    let form = scene.form;
+    let narrow = form.is_narrow();
+    let (x, room) = (form.margin(), form.content());
+    let top = if narrow { 34 } else { 40 };
+    let baseline = scene.paragraph((x, top), Role::Title, room, &figure.title);
+    let gap = if narrow { 14 } else { 20 };
+    let mut y = baseline + if narrow { 21 } else { 23 };
+    let mut at = x;
+    for phrase in &figure.meta {
+        let wide = width(phrase, Role::Body);
+        if at > x && at + wide > x + room {
+            at = x;
+            y += 18;
+        }
+        scene.text(at, y, Role::Body, Anchor::Start, phrase.clone().tone(Tone::Muted));
+        at += wide + gap;
+    }
+    scene.bottom = y - if narrow { 10 } else { 6 };
+}
+
+/// The numbered plate, the finding, and how to read the panel.
+fn heading(scene: &mut Scene, number: usize, section: &Section) {
+    let form = scene.form;
+    let (x, y) = (form.margin(), scene.bottom + GAP);
+    scene.rect(x, y, 20, 20, Fill::Badge);
+    scene.marks.push(Mark::Badge { x: x + 10, y: y + 14, number });
+    let text = if form.is_narrow() { &section.brief } else { &section.heading };
+    let room = form.content() - 30;
+    let baseline = scene.paragraph((x + 30, y + 15), Role::Heading, room, text);
+    if let Some(aside) = aside(section, form)
+        && 30 + width(text, Role::Heading) + 24 + width(&aside, Role::Label) <= form.content()
+    {
+        let right = x + form.content();
+        scene.text(right, y + 15, Role::Label, Anchor::End, aside.tone(Tone::Muted));
+    }
+    scene.bottom = baseline + 5;
+}
+
+/// What stands at the right of a heading; a strip that wraps says where.
+fn aside(section: &Section, form: Form) -> Option<Text> {
+    if form.is_narrow() {
+        return None;
+    }
+    match &section.panel {
+        Panel::Strip(panel) => strip::aside(panel, form).or_else(|| section.aside.clone()),
+        _ => section.aside.clone(),
+    }
+}
+
+/// A sentence under a rule.
+fn closing(scene: &mut Scene, text: &Text) {
+    let form = scene.form;
+    let (x, y) = (form.margin(), scene.bottom + 20);
+    scene.rule(x, y, x + form.content(), Stroke::Guide);
+    let baseline = scene.paragraph((x, y + 24), Role::Body, form.content(), text);
+    scene.bottom = baseline + 4;
+}
+
+/// The smallest standard width that holds a label.
+fn on_grid(width: Px) -> Px {
+    px(measure::on_grid(u32::try_from(width).unwrap_or(0)))
+}

@@ -66,7 +66,8 @@ impl View<'_> {
     }
 
     fn coordinate(&self) -> Text {
-        self.indices().map_or_else(Text::default, |indices| coordinate("COORDINATE.indices", indices))
+        self.indices()
+            .map_or_else(Text::default, |indices| coordinate("COORDINATE.indices", indices))
     }
 
     /// The coordinate that a BOUNDS record refused.
@@ -85,10 +86,11 @@ impl View<'_> {
 
     /// `axis 0 = 1`, or the author's name for the axis in its place.
     fn axis_equals(&self, axis: usize, index: Span) -> Text {
-        let named = self.labels.common.named_axis_equals.fill(&[
-            ("axis", &self.axis(axis)),
-            ("index", &index.into()),
-        ]);
+        let named = self
+            .labels
+            .common
+            .named_axis_equals
+            .fill(&[("axis", &self.axis(axis)), ("index", &index.into())]);
         named.mono()
     }
 

@@ -91,11 +91,8 @@ impl View<'_> {
         let number = lexeme(group.len());
         let same = group.iter().all(|&place| self.shapes[place].shape == self.shapes[first].shape);
         let heading = if same && group.len() > 1 {
-            let same_shape = format!(
-                "count(SHAPE[{}..{}])",
-                lexeme(first),
-                lexeme(first + group.len())
-            );
+            let same_shape =
+                format!("count(SHAPE[{}..{}])", lexeme(first), lexeme(first + group.len()));
             words.heading_same.fill(&[
                 ("count", &count(same_shape, group.len()).into()),
                 ("shape", &self.extents(first)),
@@ -116,7 +113,9 @@ impl View<'_> {
             heading,
             aside: None,
             pass: words.pass.text(),
-            panel: Panel::Cards(Cards { cards: group.iter().map(|&place| self.card(place)).collect() }),
+            panel: Panel::Cards(Cards {
+                cards: group.iter().map(|&place| self.card(place)).collect(),
+            }),
         }
     }
 
@@ -124,9 +123,8 @@ impl View<'_> {
         let words = &self.labels.common;
         let shape = &self.shapes[place];
         let record = self.record(place);
-        let extent = |axis: usize| {
-            Text::from(integer(format!("{record}.shape[{axis}]"), shape.shape[axis]))
-        };
+        let extent =
+            |axis: usize| Text::from(integer(format!("{record}.shape[{axis}]"), shape.shape[axis]));
         let mut product = Text::default();
         if shape.shape.len() > 1 {
             product = joined((0..shape.shape.len()).map(extent), " × ").then(Span::literal(" = "));
@@ -160,7 +158,9 @@ impl View<'_> {
         let words = &self.labels.shapes;
         let differing = |place: usize| -> Vec<usize> {
             let shape = &self.shapes[place];
-            (0..shape.shape.len()).filter(|&axis| shape.shape[axis] != shape.strides[axis]).collect()
+            (0..shape.shape.len())
+                .filter(|&axis| shape.shape[axis] != shape.strides[axis])
+                .collect()
         };
         let place = (0..self.shapes.len())
             .rev()
@@ -168,9 +168,8 @@ impl View<'_> {
         let axes = differing(place);
         let record = self.record(place);
         let shape = &self.shapes[place];
-        let extent = |axis: usize| {
-            Text::from(integer(format!("{record}.shape[{axis}]"), shape.shape[axis]))
-        };
+        let extent =
+            |axis: usize| Text::from(integer(format!("{record}.shape[{axis}]"), shape.shape[axis]));
         let stride = |axis: usize| {
             Text::from(integer(format!("{record}.strides[{axis}]"), shape.strides[axis]))
         };
@@ -198,10 +197,9 @@ impl View<'_> {
     fn result(&self) -> Text {
         let words = &self.labels.shapes;
         let items = (0..self.shapes.len()).map(|place| {
-            words.result_item.fill(&[
-                ("label", &self.label(place).into()),
-                ("shape", &self.extents(place)),
-            ])
+            words
+                .result_item
+                .fill(&[("label", &self.label(place).into()), ("shape", &self.extents(place))])
         });
         let number = lexeme(self.shapes.len());
         words.result.of(&number).fill(&[

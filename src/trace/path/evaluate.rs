@@ -222,8 +222,10 @@ impl Evaluation<'_> {
             found.push(Match { fact, key: key.clone(), item: facts.item });
         }
         // A range may pick nothing: the walk's running offset before its first term.
-        let may_be_empty =
-            facts.conditions.iter().any(|condition| matches!(condition, Condition::Pick(range) if range.is_empty()));
+        let may_be_empty = facts
+            .conditions
+            .iter()
+            .any(|condition| matches!(condition, Condition::Pick(range) if range.is_empty()));
         if found.is_empty() && !may_be_empty { Err(self.unknown()) } else { Ok(found) }
     }
 
@@ -290,9 +292,7 @@ pub(crate) fn all(entries: &[Entry]) -> Vec<(String, String)> {
 fn names_of(entries: &[Entry]) -> Vec<String> {
     let spelled: Vec<Vec<(String, String)>> = entries
         .iter()
-        .map(|entry| {
-            entry.fields.iter().map(|(key, fact)| (key.clone(), spelling(fact))).collect()
-        })
+        .map(|entry| entry.fields.iter().map(|(key, fact)| (key.clone(), spelling(fact))).collect())
         .collect();
     let mut names = vec![String::new(); entries.len()];
     let kinds: BTreeSet<&str> = entries.iter().map(|entry| entry.kind.as_str()).collect();
@@ -336,7 +336,9 @@ pub(crate) fn names(records: &[Named<'_>]) -> Vec<String> {
             records.iter().map(|record| &record.fields[..count]).collect();
         let usable = prefixes.iter().all(|prefix| {
             prefix.iter().zip(prefixes[0]).all(|((key, value), (first, _))| {
-                key == first && !value.is_empty() && (value.starts_with('"') || !value.contains(','))
+                key == first
+                    && !value.is_empty()
+                    && (value.starts_with('"') || !value.contains(','))
             })
         });
         if !usable {

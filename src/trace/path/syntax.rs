@@ -85,7 +85,9 @@ impl<'t> Cursor<'t> {
         let column = self.text[..self.at].chars().count() + 1;
         match self.rest() {
             "" => format!("expected {what} at the end of `{}`", self.text),
-            rest => format!("expected {what} at character {column} of `{}`, found `{rest}`", self.text),
+            rest => {
+                format!("expected {what} at character {column} of `{}`, found `{rest}`", self.text)
+            }
         }
     }
 

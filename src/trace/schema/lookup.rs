@@ -109,7 +109,12 @@ pub enum Refusal {
 impl Refusal {
     /// What the check answers to a coordinate; nothing where it is valid.
     #[must_use]
-    pub fn of(shape: &[usize], strides: &[usize], base: usize, coordinate: &[usize]) -> Option<Self> {
+    pub fn of(
+        shape: &[usize],
+        strides: &[usize],
+        base: usize,
+        coordinate: &[usize],
+    ) -> Option<Self> {
         match checked_offset(shape, strides, base, coordinate) {
             Ok(_) | Err(TensorError::DataLengthMismatch { .. }) => None,
             Err(TensorError::RankMismatch { expected, actual }) => {
@@ -234,7 +239,9 @@ impl Unchecked {
         let offset = coordinate
             .iter()
             .zip(&tensor.strides)
-            .try_fold(tensor.base, |sum, (index, stride)| sum.checked_add(index.checked_mul(*stride)?))?;
+            .try_fold(tensor.base, |sum, (index, stride)| {
+                sum.checked_add(index.checked_mul(*stride)?)
+            })?;
         let landing = if offset < storage {
             Landing::Inside { owner: owner(tensor, offset)? }
         } else {

@@ -123,9 +123,7 @@ fn buffer(view: &View<'_>, text: &mut Text) {
                 Text::from(integer(format!("BUFFER.offsets[{}]", lexeme(place)), offset))
             }));
             text.push(
-                words
-                    .describe_buffer_listed
-                    .fill(&[("values", &listed), ("offsets", &offsets)]),
+                words.describe_buffer_listed.fill(&[("values", &listed), ("offsets", &offsets)]),
             );
         }
         (None, length) => {
@@ -140,10 +138,11 @@ fn buffer(view: &View<'_>, text: &mut Text) {
         }
     }
     if view.indices().is_some() {
-        text.push(words.describe_selected.fill(&[
-            ("offset", &view.offset().into()),
-            ("value", &view.value().into()),
-        ]));
+        text.push(
+            words
+                .describe_selected
+                .fill(&[("offset", &view.offset().into()), ("value", &view.value().into())]),
+        );
     }
 }
 
@@ -164,8 +163,8 @@ fn refusal(view: &View<'_>, place: usize) -> Text {
             ("expected", &fact("expected", expected)),
             ("actual", &fact("actual", actual)),
         ]),
-        Refusal::OffsetOverflow { axis } => words
-            .describe_overflow
-            .fill(&[("coordinate", &refused), ("axis", &view.axis(axis))]),
+        Refusal::OffsetOverflow { axis } => {
+            words.describe_overflow.fill(&[("coordinate", &refused), ("axis", &view.axis(axis))])
+        }
     }
 }

@@ -85,7 +85,9 @@ fn verdict(view: &View<'_>, place: usize, several: bool) -> Verdict {
         heading: several.then(|| heading(view, place, false)),
         checks: checks(view, place),
         rule: match refusal {
-            Refusal::OutOfBounds { axis, index, size } => Some(rule(view, place, axis, index, size)),
+            Refusal::OutOfBounds { axis, index, size } => {
+                Some(rule(view, place, axis, index, size))
+            }
             _ => None,
         },
         error: error(view, place),
@@ -153,9 +155,12 @@ fn checks(view: &View<'_>, place: usize) -> Vec<Check> {
             if axis > fails {
                 return not_checked(view, axis);
             }
-            let test = Text::from(integer(format!("{record}.coordinate[{axis}]"), bounds.coordinate[axis]))
-                .then(Span::literal(" < "))
-                .then(integer(format!("TENSOR.shape[{axis}]"), shape[axis]));
+            let test = Text::from(integer(
+                format!("{record}.coordinate[{axis}]"),
+                bounds.coordinate[axis],
+            ))
+            .then(Span::literal(" < "))
+            .then(integer(format!("TENSOR.shape[{axis}]"), shape[axis]));
             let (state, word) = match (axis == fails, overflow) {
                 (false, _) => (State::Valid, &words.valid),
                 (true, false) => (State::Rejected, &words.rejected),

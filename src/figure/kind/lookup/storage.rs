@@ -27,7 +27,12 @@ pub(super) fn section(view: &View<'_>) -> Section {
             &words.pass,
             say(view, walk),
         ),
-        None => (words.heading_still.text(), words.heading_still.text(), &words.pass_still, words.say_still.text()),
+        None => (
+            words.heading_still.text(),
+            words.heading_still.text(),
+            &words.pass_still,
+            words.say_still.text(),
+        ),
     };
     let strip = Strip {
         name: words.buffer.text(),
@@ -141,10 +146,8 @@ fn walk(view: &View<'_>) -> Option<Walk> {
 }
 
 fn say(view: &View<'_>, walk: &Walk) -> Text {
-    let moves = joined(
-        walk.legs.iter().map(|leg| leg.name.clone().then(leg.landing.clone())),
-        "; ",
-    );
+    let moves =
+        joined(walk.legs.iter().map(|leg| leg.name.clone().then(leg.landing.clone())), "; ");
     let label = &view.labels.walk.say;
     let offset = Text::from(view.offset());
     if walk.legs.is_empty() {
@@ -194,7 +197,10 @@ fn spans(view: &View<'_>) -> Vec<Vec<Run>> {
                     let ends = |label: &crate::figure::labels::Label, name: &str, value: &Text| {
                         label.fill(&[
                             (name, value),
-                            ("from", &integer(format!("index(BUFFER.values[{from}])"), from).into()),
+                            (
+                                "from",
+                                &integer(format!("index(BUFFER.values[{from}])"), from).into(),
+                            ),
                             ("to", &integer(format!("index(BUFFER.values[{to}])"), to).into()),
                         ])
                     };

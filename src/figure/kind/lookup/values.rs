@@ -28,10 +28,9 @@ pub(super) fn section(view: &View<'_>) -> Section {
             (heading.clone(), heading, say)
         }
         Some([]) => {
-            let say = words.say.fill(&[
-                ("steps", &words.locate_scalar.text()),
-                ("value", &view.value().into()),
-            ]);
+            let say = words
+                .say
+                .fill(&[("steps", &words.locate_scalar.text()), ("value", &view.value().into())]);
             (words.locate_scalar.text(), words.locate_scalar.text(), say)
         }
         Some(indices) => {
@@ -47,16 +46,17 @@ pub(super) fn section(view: &View<'_>) -> Section {
         }
     };
     let whole = schema::lookup::slice_count(&view.lookup.tensor.shape);
-    let aside = (drawn.len() < view.lookup.slices.len()).then(|| {
-        words.block_aside.fill(&[("count", &count("count(SLICE)", whole).into())])
-    });
+    let aside = (drawn.len() < view.lookup.slices.len())
+        .then(|| words.block_aside.fill(&[("count", &count("count(SLICE)", whole).into())]));
     View::section(heading, brief, aside, &words.pass, view.say(say), Panel::Slices(slices))
 }
 
 fn heading(view: &View<'_>, indices: &[usize]) -> Text {
     let words = &view.labels.slices;
     let rank = indices.len();
-    let index = |axis: usize| -> Text { integer(format!("COORDINATE.indices[{axis}]"), indices[axis]).into() };
+    let index = |axis: usize| -> Text {
+        integer(format!("COORDINATE.indices[{axis}]"), indices[axis]).into()
+    };
     let label: &Label = match rank {
         1 => &words.locate_position,
         2 => &words.locate_row,
@@ -174,9 +174,7 @@ fn caption(view: &View<'_>, place: usize, selected: bool) -> Option<Caption> {
 
 /// Where a list leaves positions out, with the places on both sides.
 fn breaks(positions: Option<&Vec<usize>>, place: usize) -> bool {
-    positions.is_some_and(|positions| {
-        place > 0 && positions[place] - positions[place - 1] > 1
-    })
+    positions.is_some_and(|positions| place > 0 && positions[place] - positions[place - 1] > 1)
 }
 
 fn columns(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Column> {
@@ -239,9 +237,8 @@ fn rows(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Row> {
             });
         }
         let position = slice.rows.as_ref().map_or(row, |rows| rows[row]);
-        let here = selected.is_some_and(|indices| {
-            row_axis.is_none_or(|axis| indices[axis] == position)
-        });
+        let here =
+            selected.is_some_and(|indices| row_axis.is_none_or(|axis| indices[axis] == position));
         let number = match &slice.rows {
             Some(_) => integer(format!("{record}.rows[{row}]"), position),
             None => integer(format!("index({record}.row{row})"), position),
@@ -333,7 +330,8 @@ pub(super) fn tally(
     for place in 1..positions.len() {
         if positions[place] - positions[place - 1] > 1 {
             let (_, number) = left_out(path, positions, place);
-            addends.push(words.tally_elided.fill(&[("count", &number.mono().tone(Tone::Ink).into())]));
+            addends
+                .push(words.tally_elided.fill(&[("count", &number.mono().tone(Tone::Ink).into())]));
         }
     }
     let sum = joined(addends, " + ")

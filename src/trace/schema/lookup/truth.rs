@@ -52,7 +52,8 @@ fn check_positions(
     for (item, &position) in positions.iter().enumerate() {
         let rises = item == 0 || positions[item - 1] < position;
         if !rises || position >= count {
-            let needed = if rises { format!("only {count} exist") } else { "positions rise".into() };
+            let needed =
+                if rises { format!("only {count} exist") } else { "positions rise".into() };
             let message = format!("{} says {key}[{item}] {position}, but {needed}", statement.name);
             return statement.refuse(key, Some(item), message);
         }
@@ -111,14 +112,17 @@ pub(crate) fn grid(shape: &[usize]) -> (usize, usize) {
 
 /// How many slices a tensor of this shape has; `usize::MAX` where more.
 pub(crate) fn slice_count(shape: &[usize]) -> usize {
-    shape[..shape.len().saturating_sub(2)].iter().fold(1, |count: usize, &extent| count.saturating_mul(extent))
+    shape[..shape.len().saturating_sub(2)]
+        .iter()
+        .fold(1, |count: usize, &extent| count.saturating_mul(extent))
 }
 
 fn check_slices(lookup: &Lookup) -> Verdict {
     let tensor = &lookup.tensor;
     let outer = &tensor.shape[..tensor.shape.len().saturating_sub(2)];
     let whole = is_whole(&tensor.shape);
-    let mut expected = Some(vec![0; outer.len()]).filter(|_| outer.iter().all(|&extent| extent > 0));
+    let mut expected =
+        Some(vec![0; outer.len()]).filter(|_| outer.iter().all(|&extent| extent > 0));
     let mut before: Option<&Slice> = None;
     for (position, slice) in lookup.slices.iter().enumerate() {
         let name = slice_name(slice);
@@ -158,7 +162,8 @@ fn check_slices(lookup: &Lookup) -> Verdict {
     }
     if whole && let Some(due) = expected {
         let statement = Statement { record: 1 + lookup.slices.len(), name: "BUFFER" };
-        let message = format!("expected the SLICE with outer indices {} before BUFFER", joined(&due));
+        let message =
+            format!("expected the SLICE with outer indices {} before BUFFER", joined(&due));
         return statement.refuse("", None, message);
     }
     Ok(())
@@ -205,8 +210,10 @@ fn check_slice(statement: Statement<'_>, lookup: &Lookup, slice: &Slice) -> Verd
     let mut coordinate = slice.outer.clone();
     for (row, cells) in slice.cells.iter().enumerate() {
         if cells.len() != listed {
-            let message =
-                format!("{name} lists {} values in row{row}, but {listed} belong there", cells.len());
+            let message = format!(
+                "{name} lists {} values in row{row}, but {listed} belong there",
+                cells.len()
+            );
             return statement.refuse(&format!("row{row}"), None, message);
         }
         for (place, cell) in cells.iter().enumerate() {
@@ -295,8 +302,11 @@ fn check_terms(record: usize, lookup: &Lookup) -> Verdict {
     }
     // The record after the last term is where the missing one was expected.
     let statement = Statement { record: record + lookup.terms.len(), name: "TERM" };
-    let message =
-        format!("expected {} TERM records, one an axis, found {}", indices.len(), lookup.terms.len());
+    let message = format!(
+        "expected {} TERM records, one an axis, found {}",
+        indices.len(),
+        lookup.terms.len()
+    );
     statement.refuse("", None, message)
 }
 
@@ -311,10 +321,13 @@ fn check_term(
         let message = format!("{} has no index in COORDINATE", statement.name);
         return statement.refuse("", None, message);
     };
-    statement.must("axis", &term.axis, &position, || format!("terms go axis by axis: {position} is next"))?;
+    statement.must("axis", &term.axis, &position, || {
+        format!("terms go axis by axis: {position} is next")
+    })?;
     statement.must("index", &term.index, index, || format!("COORDINATE has {index} there"))?;
     let stride = tensor.strides[position];
-    statement.must("stride", &term.stride, &stride, || format!("TENSOR has stride {stride} there"))?;
+    statement
+        .must("stride", &term.stride, &stride, || format!("TENSOR has stride {stride} there"))?;
     // COORDINATE was checked: the product fits.
     let contribution = index.saturating_mul(stride);
     statement.must("contribution", &term.contribution, &contribution, || {
@@ -328,7 +341,11 @@ fn check_offset(record: usize, lookup: &Lookup) -> Verdict {
         (None, None) => return Ok(()),
         (Some(_), Some(offset)) => offset,
         (Some(_), None) => {
-            return statement.refuse("", None, "expected an OFFSET record after the terms".to_owned());
+            return statement.refuse(
+                "",
+                None,
+                "expected an OFFSET record after the terms".to_owned(),
+            );
         }
         (None, Some(_)) => {
             return statement.refuse("", None, "OFFSET stands without a COORDINATE".to_owned());
@@ -345,9 +362,11 @@ fn check_offset(record: usize, lookup: &Lookup) -> Verdict {
         format!("{} = {sum}", addends.join(" + "))
     })?;
     match lookup.buffer.at(sum) {
-        Some((_, value)) => statement.must("value", &offset.value.as_str(), &value.as_str(), || {
-            format!("BUFFER holds {} at offset {sum}", value.as_str())
-        }),
+        Some((_, value)) => {
+            statement.must("value", &offset.value.as_str(), &value.as_str(), || {
+                format!("BUFFER holds {} at offset {sum}", value.as_str())
+            })
+        }
         None => {
             let message = format!("OFFSET says offset {sum}, but BUFFER lists no value there");
             statement.refuse("offset", None, message)
@@ -365,7 +384,9 @@ fn check_bounds(record: usize, tensor: &Tensor, bounds: &Bounds) -> Verdict {
         return statement.refuse("status", None, message);
     };
     let status = refusal.status();
-    statement.must("status", &bounds.refusal.status(), &status, || format!("the check answers {status}"))?;
+    statement.must("status", &bounds.refusal.status(), &status, || {
+        format!("the check answers {status}")
+    })?;
     for ((key, says), (_, follows)) in bounds.refusal.fields().into_iter().zip(refusal.fields()) {
         statement.must(key, &says, &follows, || format!("the check answers {key} {follows}"))?;
     }
@@ -391,10 +412,17 @@ fn check_unchecked(record: usize, lookup: &Lookup, unchecked: &Unchecked) -> Ver
     }
     let message = match follows.landing {
         super::Landing::Inside { owner } => {
-            format!("{name} is wrong about offset {}: it is the cell of {}", follows.offset, joined(&owner))
+            format!(
+                "{name} is wrong about offset {}: it is the cell of {}",
+                follows.offset,
+                joined(&owner)
+            )
         }
         super::Landing::Outside { length } => {
-            format!("{name} is wrong about offset {}: the buffer has length {length}", follows.offset)
+            format!(
+                "{name} is wrong about offset {}: the buffer has length {length}",
+                follows.offset
+            )
         }
     };
     statement.refuse("status", None, message)

@@ -1,0 +1,476 @@
+//! Places the buffer as a strip, and over it the walk: one track an axis,
+//! each starting where the one before it stopped.
+
+use super::lines::Lines;
+use super::measure::Size;
+use super::scene::{Anchor, Cell as At, Fill, Form, Px, Role, Scene, Stroke, px, times, width};
+use crate::figure::panel::strip::{Leg, Run, Strip, StripCell, Walk};
+use crate::figure::text::{Span, Text, Tone};
+
+/// From one track to the next.
+const TRACK: Px = 24;
+
+/// Says where a line breaks, if a line is one step of an axis.
+pub(super) fn aside(panel: &Strip, form: Form) -> Option<Text> {
+    let lines = set(panel, form);
+    lines.axis.and_then(|axis| panel.wrapped.get(axis).cloned())
+}
+
+fn set(panel: &Strip, form: Form) -> Lines {
+    let room = u32::try_from(form.content()).unwrap_or(0);
+    panel.lines(room, form.padding())
+}
+
+pub(super) fn place(scene: &mut Scene, panel: &Strip) {
+    let lines = set(panel, scene.form);
+    if let Some(empty) = &panel.empty {
+        let (x, y) = (scene.form.margin(), scene.bottom + 16);
+        let wide = (width(empty, Role::Body) + 40).max(112);
+        scene.rect(x, y, wide, 40, Fill::Skipped);
+        scene.text(
+            x + wide / 2,
+            y + 25,
+            Role::Body,
+            Anchor::Middle,
+            empty.clone().tone(Tone::Muted),
+        );
+        scene.bottom = y + 44;
+    } else {
+        Placed::new(panel, scene.form, lines).place(scene);
+    }
+    for tally in &panel.tallies {
+        let (x, y) = (scene.form.margin(), scene.bottom + 26);
+        scene.text(x, y, Role::Label, Anchor::Start, tally.name.clone());
+        let at = if scene.form.is_narrow() { x + 64 } else { x + 112 };
+        scene.bottom =
+            scene.paragraph((at, y), Role::Label, x + scene.form.content() - at, &tally.sum);
+    }
+    note(scene, panel);
+}
+
+/// What offset and value are, beside a diamond.
+fn note(scene: &mut Scene, panel: &Strip) {
+    let Some(note) = &panel.note else { return };
+    let form = scene.form;
+    let x = form.margin();
+    let y = scene.bottom + if form.is_narrow() { 28 } else { 34 };
+    scene.diamond(x + 6, y - 5);
+    let indent = if form.is_narrow() { 18 } else { 20 };
+    let room = form.content() - indent;
+    let at = (x + indent, y);
+    scene.bottom = if form.is_narrow() {
+        let baseline = scene.paragraph(at, Role::Body, room, &note.position);
+        scene.paragraph((at.0, baseline + 19), Role::Body, room, &note.value)
+    } else {
+        scene.paragraph(at, Role::Body, room, &note.whole)
+    };
+}
+
+/// A place on the strip: line from 0, middle of the cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Spot {
+    line: usize,
+    x: Px,
+}
+
+/// A strip with its cells laid out in lines.
+struct Placed<'a> {
+    panel: &'a Strip,
+    form: Form,
+    size: Size,
+    cell: Px,
+    height: Px,
+    lines: Vec<Vec<(Px, Px, &'a StripCell)>>,
+    /// Space at the left for a track that passes whole lines.
+    gutter: Px,
+}
+
+impl<'a> Placed<'a> {
+    fn new(panel: &'a Strip, form: Form, set: Lines) -> Self {
+        let cell = px(set.cell);
+        let height = if form.is_narrow() { 38 } else { 40 };
+        let mut lines: Vec<Vec<(Px, Px, &StripCell)>> = vec![Vec::new()];
+        let left = form.margin()
+            + if form.is_narrow() {
+                (form.content() - cell * times(set.per_line)).clamp(0, 4) / 2
+            } else {
+                0
+            };
+        let mut x = left;
+        let mut on_line = 0;
+        for item in &panel.cells {
+            let wide = match item {
+                StripCell::Value { .. } => cell,
+                StripCell::Elided { .. } => px(item.gap()),
+            };
+            if on_line == set.per_line || (on_line > 0 && x + wide > form.margin() + form.content())
+            {
+                lines.push(Vec::new());
+                (x, on_line) = (left, 0);
+            }
+            if let Some(line) = lines.last_mut() {
+                line.push((x, wide, item));
+            }
+            x += wide;
+            on_line += 1;
+        }
+        let mut placed = Self { panel, form, size: set.size, cell, height, lines, gutter: 0 };
+        if placed.tall_step() {
+            placed.gutter = 14;
+            for line in &mut placed.lines {
+                for (x, ..) in line {
+                    *x += placed.gutter;
+                }
+            }
+        }
+        placed
+    }
+
+    /// The walk, where it is drawn: the narrow form shows the strip alone.
+    fn walk(&self) -> Option<&'a Walk> {
+        self.panel.walk.as_ref().filter(|walk| !self.form.is_narrow() && !walk.legs.is_empty())
+    }
+
+    /// Whether a leg passes a whole line, and so needs the gutter.
+    fn tall_step(&self) -> bool {
+        self.walk().is_some_and(|walk| {
+            walk.legs.iter().any(|leg| match (self.spot(leg.from), self.spot(leg.to)) {
+                (Some(from), Some(to)) => to.line > from.line + 1,
+                _ => false,
+            })
+        })
+    }
+
+    fn spot(&self, offset: usize) -> Option<Spot> {
+        self.lines.iter().enumerate().find_map(|(line, cells)| {
+            cells.iter().find_map(|(x, wide, cell)| match cell {
+                StripCell::Value { offset: at, .. } if *at == offset => {
+                    Some(Spot { line, x: x + wide / 2 })
+                }
+                _ => None,
+            })
+        })
+    }
+
+    fn place(&self, scene: &mut Scene) {
+        let mut top = scene.bottom;
+        let walk = self.walk();
+        let landing =
+            walk.and_then(|walk| self.spot(walk.legs.last()?.to)).map_or(0, |spot| spot.line);
+        let mut drawing = walk.map(|walk| Tracks::new(self, walk));
+        for line in 0..self.lines.len() {
+            let zone = drawing.as_mut().map_or(0, |tracks| tracks.zone(scene, line, top));
+            top += if zone > 0 { zone } else { 16 };
+            self.line(scene, line, top);
+            top += self.height + 22;
+            if let Some(tracks) = &mut drawing {
+                tracks.below = top;
+            }
+            if line == landing || self.lines.len() == 1 {
+                top = self.brackets(scene, line, top);
+            }
+        }
+        scene.bottom = top - 5;
+    }
+
+    fn line(&self, scene: &mut Scene, line: usize, y: Px) {
+        let mut chosen = None;
+        let gapped = self.panel.cells.iter().any(|cell| cell.gap() > 0);
+        let baseline = y + self.height + if gapped { 20 } else { 17 };
+        for &(x, width, cell) in &self.lines[line] {
+            let at = At { x, y, width, height: self.height };
+            let middle = x + width / 2;
+            match cell {
+                StripCell::Value { index, value, selected, .. } => {
+                    let label = Text::from(index.clone()).mono();
+                    let label = if *selected { label.bold() } else { label.tone(Tone::Muted) };
+                    scene.text(middle, baseline, Role::Label, Anchor::Middle, label);
+                    if *selected {
+                        chosen = Some((at, value));
+                    } else {
+                        scene.cell(at, self.size, value.clone().into());
+                    }
+                }
+                StripCell::Elided { range, count } => {
+                    scene.rect(x, y, width, self.height, Fill::Soft);
+                    scene.broken(middle, y, y + self.height);
+                    scene.text(
+                        middle,
+                        baseline,
+                        Role::Label,
+                        Anchor::Middle,
+                        range.clone().tone(Tone::Muted),
+                    );
+                    scene.text(
+                        middle,
+                        baseline + 17,
+                        Role::Label,
+                        Anchor::Middle,
+                        count.clone().tone(Tone::Muted),
+                    );
+                }
+            }
+        }
+        if let Some((at, value)) = chosen {
+            scene.selected(at, self.size, Text::from(value.clone()));
+        }
+    }
+
+    /// Brackets under a line: the runs of the first axis that breaks it up and
+    /// whose words fit; the answer is the new bottom.
+    fn brackets(&self, scene: &mut Scene, line: usize, bottom: Px) -> Px {
+        let cells = &self.lines[line];
+        if self.panel.cells.iter().any(|cell| cell.gap() > 0) {
+            return bottom + 12;
+        }
+        if self.form.is_narrow() {
+            return bottom;
+        }
+        let (Some(first), Some(last)) = (offset_of(cells.first()), offset_of(cells.last())) else {
+            return bottom;
+        };
+        let on_line = |run: &&Run| run.from >= first && run.to <= last;
+        let whole = last - first + 1;
+        let chosen = self
+            .panel
+            .spans
+            .iter()
+            .map(|runs| runs.iter().filter(on_line).collect::<Vec<&Run>>())
+            .find(|runs| {
+                let covered: usize = runs.iter().map(|run| run.to - run.from + 1).sum();
+                let wide = |run: &Run| self.cell * times(run.to - run.from + 1);
+                covered == whole
+                    && runs.len() > 1
+                    && runs.iter().all(|run| width(&run.text, Role::Label) + 4 <= wide(run))
+            });
+        let Some(runs) = chosen else { return bottom };
+        for run in runs {
+            if let (Some(from), Some(to)) = (self.spot(run.from), self.spot(run.to)) {
+                let (left, right) = (from.x - self.cell / 2 + 4, to.x + self.cell / 2 - 4);
+                scene.path(format!("M{left} {}v6H{right}v-6", bottom + 6), Stroke::Guide);
+                let middle = i32::midpoint(left, right);
+                scene.text(middle, bottom + 29, Role::Label, Anchor::Middle, run.text.clone());
+            }
+        }
+        bottom + 34
+    }
+}
+
+fn offset_of(cell: Option<&(Px, Px, &StripCell)>) -> Option<usize> {
+    match cell?.2 {
+        StripCell::Value { offset, .. } => Some(*offset),
+        StripCell::Elided { .. } => None,
+    }
+}
+
+/// The tracks of a walk, drawn line by line from the top.
+struct Tracks<'a> {
+    strip: &'a Placed<'a>,
+    legs: &'a [Leg],
+    start: (Spot, &'a Text),
+    /// The next leg to be drawn.
+    next: usize,
+    /// Where the last track ended.
+    at: Option<(Px, Px)>,
+    /// The space below the line drawn last.
+    below: Px,
+}
+
+impl<'a> Tracks<'a> {
+    fn new(strip: &'a Placed<'a>, walk: &'a Walk) -> Self {
+        let start = strip.spot(walk.from).unwrap_or(Spot { line: 0, x: strip.form.margin() });
+        Self { strip, legs: &walk.legs, start: (start, &walk.start), next: 0, at: None, below: 0 }
+    }
+
+    /// Whether the start has a row of its own: always when the first leg goes
+    /// down, and when its words would stand in the way of the last arrow.
+    fn start_row(&self) -> bool {
+        let landing = self.legs.last().and_then(|leg| self.strip.spot(leg.to));
+        let first = self.legs.first().and_then(|leg| self.strip.spot(leg.to));
+        let start = self.start.0;
+        let words = width(self.start.1, Role::Label) + 16;
+        let same_line = landing.is_some_and(|spot| spot.line == start.line);
+        let near = landing.is_some_and(|spot| spot.x > start.x && spot.x < start.x + words + 10);
+        let stays = first.is_some_and(|spot| spot == start);
+        let down = first.is_some_and(|spot| spot.line != start.line);
+        down || stays || !same_line || near
+    }
+
+    /// Draws what lands above a line; the answer is the height it takes.
+    fn zone(&mut self, scene: &mut Scene, line: usize, top: Px) -> Px {
+        let lands_here = |leg: &Leg| self.strip.spot(leg.to).is_none_or(|spot| spot.line == line);
+        let count = self.legs[self.next..].iter().take_while(|leg| lands_here(leg)).count();
+        let starts = line == self.start.0.line;
+        if count == 0 && !starts {
+            return 0;
+        }
+        let own_row = starts && self.start_row();
+        let labels_above =
+            self.legs[self.next..self.next + count].iter().any(|leg| self.label_above(leg));
+        let pitch = if labels_above { TRACK + 6 } else { TRACK };
+        let mut y = top + 23;
+        let mut cells = y + pitch * (times(count) - 1).max(0) + 30;
+        if own_row {
+            cells = if count == 0 { y + 20 } else { cells + pitch };
+        }
+        if starts {
+            self.start(scene, y, cells, own_row, count > 0);
+            if own_row {
+                y += pitch;
+            }
+        }
+        for _ in 0..count {
+            let leg = &self.legs[self.next];
+            self.leg(scene, leg, y);
+            self.next += 1;
+            y += pitch;
+        }
+        if count > 0 && self.next == self.legs.len() {
+            self.land(scene, cells);
+        }
+        cells - top
+    }
+
+    fn start(&mut self, scene: &mut Scene, y: Px, cells: Px, own_row: bool, walks_here: bool) {
+        let (spot, words) = self.start;
+        let axis = self.legs.first().map_or(0, |leg| leg.axis);
+        scene.marks.push(super::scene::Mark::Circle {
+            x: spot.x,
+            y,
+            stroke: Stroke::AxisHead(axis),
+        });
+        let text = words.clone().tone(Tone::Muted);
+        if own_row {
+            scene.text(spot.x + 12, y + 4, Role::Label, Anchor::Start, text);
+            if !walks_here {
+                scene.drop(spot.x, y + 4, cells, Stroke::Guide);
+            }
+        } else {
+            scene.drop(spot.x, y + 4, cells, Stroke::Guide);
+            scene.text(spot.x + 10, cells - 12, Role::Label, Anchor::Start, text);
+        }
+        self.at = Some((spot.x, y));
+    }
+
+    fn leg(&mut self, scene: &mut Scene, leg: &Leg, y: Px) {
+        let (from_x, from_y) = self.at.unwrap_or((self.start.0.x, y));
+        let Some(to) = self.strip.spot(leg.to) else {
+            return;
+        };
+        let line_of_start = self.strip.spot(leg.from).map_or(to.line, |spot| spot.line);
+        if to.line > line_of_start {
+            self.down(scene, leg, to, (from_x, y), to.line - line_of_start);
+        } else {
+            // A hairline leads from the end of the track before.
+            if from_y < y {
+                scene.drop(
+                    from_x,
+                    from_y + if from_y + TRACK >= y { 0 } else { 4 },
+                    y - if to.x == from_x { 5 } else { 0 },
+                    Stroke::Guide,
+                );
+            }
+            self.across(scene, leg, from_x, to.x, y);
+        }
+        self.label(scene, leg, from_x, to.x, y);
+        self.at = Some((to.x, y));
+    }
+
+    /// A track along the line, broken where the strip is; a ring if it stays.
+    fn across(&self, scene: &mut Scene, leg: &Leg, from: Px, to: Px, y: Px) {
+        let stroke = Stroke::Axis(leg.axis);
+        if from == to {
+            scene.marks.push(super::scene::Mark::Circle {
+                x: to,
+                y,
+                stroke: Stroke::AxisRing(leg.axis),
+            });
+            return;
+        }
+        if to > from {
+            scene.rule(from, y, to - 7, stroke);
+            scene.head_right(to - 1, y, Stroke::AxisHead(leg.axis));
+        } else {
+            scene.rule(from, y, to + 7, stroke);
+            scene.head_left(to + 1, y, Stroke::AxisHead(leg.axis));
+        }
+        for line in &self.strip.lines {
+            for &(x, wide, cell) in line {
+                let middle = x + wide / 2;
+                if cell.gap() > 0 && from.min(to) < middle && middle < from.max(to) {
+                    scene.broken(middle, y - 3, y + 3);
+                }
+            }
+        }
+    }
+
+    /// A track to a line further down: straight if it is the next one, else
+    /// through the gutter, past the lines between.
+    fn down(&self, scene: &mut Scene, leg: &Leg, to: Spot, (from_x, y): (Px, Px), steps: usize) {
+        let stroke = Stroke::Axis(leg.axis);
+        let head = Stroke::AxisHead(leg.axis);
+        let (start_x, start_y) = self.at.unwrap_or((from_x, y));
+        if steps == 1 {
+            let from = self.below.max(start_y) + 2;
+            if start_y + 4 < self.below {
+                // From the start above its line: a hairline down to the cell.
+                scene.drop(
+                    start_x,
+                    start_y + 4,
+                    self.below - self.strip.height - 22,
+                    Stroke::Guide,
+                );
+            }
+            scene.drop(start_x, from, y - 7, stroke);
+            scene.head_down(start_x, y - 1, head);
+            if to.x != start_x {
+                scene.rule(start_x, y, to.x, Stroke::Guide);
+            }
+            return;
+        }
+        let gutter = self.strip.form.margin() + 2;
+        scene.path(format!("M{start_x} {start_y}H{gutter}V{y}H{}", to.x - 8), stroke);
+        scene.head_right(to.x - 1, y, head);
+    }
+
+    /// Whether a leg's words find no room at its right.
+    fn label_above(&self, leg: &Leg) -> bool {
+        self.strip.spot(leg.to).is_some_and(|to| {
+            to.x + 14 + words_width(leg) > self.strip.form.margin() + self.strip.form.content()
+        })
+    }
+
+    fn label(&self, scene: &mut Scene, leg: &Leg, from: Px, to: Px, y: Px) {
+        let words = words(leg);
+        if self.label_above(leg) {
+            let right = (from.max(to) - 6).max(self.strip.form.margin() + words_width(leg));
+            scene.text(right, y - 8, Role::Label, Anchor::End, words);
+        } else {
+            scene.text(from.max(to) + 14, y + 4, Role::Label, Anchor::Start, words);
+        }
+    }
+
+    /// The arrow from the last track onto the cell, stopping above the diamond.
+    fn land(&self, scene: &mut Scene, cells: Px) {
+        if let Some((x, y)) = self.at {
+            let from =
+                if self.legs.last().is_some_and(|leg| leg.from == leg.to) { y + 5 } else { y };
+            scene.drop(x, from, cells - 13, Stroke::Ink);
+            scene.head_down(x, cells - 7, Stroke::InkHead);
+        }
+    }
+}
+
+/// `axis 0  1 × 6 = +6`.
+fn words(leg: &Leg) -> Text {
+    leg.name
+        .clone()
+        .bold()
+        .tone(Tone::Axis(leg.axis))
+        .then(Span::literal("  ").mono())
+        .then(leg.product.clone().mono())
+}
+
+fn words_width(leg: &Leg) -> Px {
+    width(&words(leg), Role::Label)
+}

@@ -1,0 +1,5 @@
+//! Renderers: panels become text, and nothing is decided on the way.
+
+pub mod svg;
+
+pub use svg::svg;
