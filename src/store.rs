@@ -72,10 +72,7 @@ pub enum Reason {
 
 impl StoreError {
     fn new(path: &str, reason: Reason) -> Self {
-        Self {
-            path: path.to_owned(),
-            reason,
-        }
+        Self { path: path.to_owned(), reason }
     }
 
     /// What it means for a run: bytes that are no text are a bad input, all
@@ -108,10 +105,7 @@ impl Store {
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let shown = folder.display().to_string();
         match folder.canonicalize() {
-            Ok(real) if real.is_dir() => Ok(Self {
-                folder: folder.to_owned(),
-                real,
-            }),
+            Ok(real) if real.is_dir() => Ok(Self { folder: folder.to_owned(), real }),
             Ok(_) => Err(StoreError::new(&shown, Reason::NotAFolder)),
             Err(error) => Err(StoreError::new(&shown, refusal("open", error))),
         }
@@ -119,9 +113,7 @@ impl Store {
 
     /// Reads a text of the book.
     pub fn read(&self, path: &str) -> Result<String, StoreError> {
-        self.real(path)
-            .and_then(|real| read(&real))
-            .map_err(|reason| self.blame(path, reason))
+        self.real(path).and_then(|real| read(&real)).map_err(|reason| self.blame(path, reason))
     }
 
     /// Where a file stands in a folder's place, it is that file that is wrong.
@@ -178,9 +170,7 @@ impl Store {
             };
             let path = join(folder, &name);
             // Links to folders are not followed, or a loop of them would never end.
-            let kind = entry
-                .file_type()
-                .map_err(|error| wrong(refusal("list", error)))?;
+            let kind = entry.file_type().map_err(|error| wrong(refusal("list", error)))?;
             if kind.is_dir() {
                 if depth > 0 && !name.starts_with('.') {
                     self.walk(&path, ending, depth - 1, found)?;
@@ -220,9 +210,7 @@ impl Store {
                     .map_err(|error| wrong(refusal("make the folder", error)))?,
                 Err(error) => return Err(wrong(refusal("open", error))),
             }
-            folder = folder
-                .canonicalize()
-                .map_err(|error| wrong(refusal("open", error)))?;
+            folder = folder.canonicalize().map_err(|error| wrong(refusal("open", error)))?;
             if !folder.starts_with(&self.real) {
                 return Err(wrong(Reason::LeadsOut));
             }
@@ -232,16 +220,8 @@ impl Store {
 
     /// The file without links, which must lie inside the book.
     fn real(&self, path: &str) -> Result<PathBuf, Reason> {
-        let real = self
-            .folder
-            .join(path)
-            .canonicalize()
-            .map_err(|error| refusal("open", error))?;
-        if real.starts_with(&self.real) {
-            Ok(real)
-        } else {
-            Err(Reason::LeadsOut)
-        }
+        let real = self.folder.join(path).canonicalize().map_err(|error| refusal("open", error))?;
+        if real.starts_with(&self.real) { Ok(real) } else { Err(Reason::LeadsOut) }
     }
 }
 
@@ -281,10 +261,8 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let direct = fs::metadata(&target).is_ok_and(|found| !found.is_file() && !found.is_dir());
     if direct {
         // A pipe or a device that the user asked for cannot be replaced by a file.
-        let written = File::options()
-            .write(true)
-            .open(&target)
-            .and_then(|mut file| file.write_all(bytes));
+        let written =
+            File::options().write(true).open(&target).and_then(|mut file| file.write_all(bytes));
         return written.map_err(|error| StoreError::new(&shown, refusal("write", error)));
     }
     match stage(&target, &shown, bytes) {
@@ -315,9 +293,7 @@ fn file(found: &Metadata) -> Result<(), Reason> {
 fn text(from: impl Read, expected: u64) -> Result<String, Reason> {
     let room = usize::try_from(expected.min(LIMIT)).unwrap_or_default();
     let mut bytes = Vec::with_capacity(room);
-    from.take(LIMIT + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| refusal("read", error))?;
+    from.take(LIMIT + 1).read_to_end(&mut bytes).map_err(|error| refusal("read", error))?;
     if bytes.len() as u64 > LIMIT {
         return Err(Reason::TooLong);
     }

@@ -30,25 +30,13 @@ fn a_book_is_built_checked_and_stays_as_it_is() {
     let book = Book::frozen();
     let built = book.must(&["build"]);
     let wrote = FILES.map(|file| format!("wrote {file}\n")).concat();
-    assert_eq!(
-        built,
-        format!("{wrote}1 plate: 1 current; 4 files written\n")
-    );
+    assert_eq!(built, format!("{wrote}1 plate: 1 current; 4 files written\n"));
     assert_eq!(book.read(FILES[0]), golden());
-    assert_eq!(
-        book.must(&["check"]),
-        "1 plate: 1 current; 2 values: 2 current\n"
-    );
+    assert_eq!(book.must(&["check"]), "1 plate: 1 current; 2 values: 2 current\n");
 
     let before = book.everything();
-    assert_eq!(
-        book.must(&["build"]),
-        "1 plate: 1 current; nothing to write\n"
-    );
-    assert_eq!(
-        book.must(&["build", "--accept"]),
-        "1 plate: 1 current; nothing to write\n"
-    );
+    assert_eq!(book.must(&["build"]), "1 plate: 1 current; nothing to write\n");
+    assert_eq!(book.must(&["build", "--accept"]), "1 plate: 1 current; nothing to write\n");
     assert_eq!(book.everything(), before, "a second build touches nothing");
 }
 
@@ -57,22 +45,14 @@ fn check_writes_nothing_whatever_it_finds() {
     let fresh = Book::frozen();
     let stale = Book::frozen();
     stale.must(&["build"]);
-    stale.replace(
-        "plates.toml",
-        "coordinate = [1, 0, 2]",
-        "coordinate = [0, 1, 1]",
-    );
+    stale.replace("plates.toml", "coordinate = [1, 0, 2]", "coordinate = [0, 1, 1]");
     let false_trace = Book::frozen();
     false_trace.must(&["build"]);
     false_trace.replace(FILES[0], "contribution=6", "contribution=7");
     let misread = Book::new("[[plate]]\nid = \"a\"\nkind = \"lokup\"\n");
     for (book, code) in [(&fresh, 1), (&stale, 1), (&false_trace, 1), (&misread, 2)] {
         let before = book.everything();
-        for arguments in [
-            &["check"][..],
-            &["check", "--json"],
-            &["check", "frozen-lookup"],
-        ] {
+        for arguments in [&["check"][..], &["check", "--json"], &["check", "frozen-lookup"]] {
             assert_eq!(book.run(arguments).code, code, "{arguments:?}");
             assert_eq!(book.everything(), before, "{arguments:?}");
         }
@@ -89,39 +69,24 @@ fn a_missing_figure_is_made_and_one_changed_by_hand_is_drawn_again() {
     let text = html.replacen("32", "33", 1);
     assert_ne!(text, html);
     book.write(FILES[3], text);
-    let place = html
-        .lines()
-        .position(|line| line.contains("32"))
-        .expect("the value is shown")
-        + 1;
+    let place = html.lines().position(|line| line.contains("32")).expect("the value is shown") + 1;
     let checked = book.run(&["check"]);
     assert_eq!(checked.code, 1);
     assert!(
-        checked
-            .stdout
-            .contains(&format!("  {} is not there yet\n", FILES[1])),
+        checked.stdout.contains(&format!("  {} is not there yet\n", FILES[1])),
         "{}",
         checked.stdout
     );
+    assert!(checked.stdout.contains(&format!("  {}:{place}:", FILES[3])), "{}", checked.stdout);
     assert!(
-        checked.stdout.contains(&format!("  {}:{place}:", FILES[3])),
-        "{}",
-        checked.stdout
-    );
-    assert!(
-        checked
-            .stdout
-            .contains("  to make it: traceplate build frozen-lookup\n"),
+        checked.stdout.contains("  to make it: traceplate build frozen-lookup\n"),
         "{}",
         checked.stdout
     );
     let built = book.must(&["build"]);
     assert_eq!(
         built,
-        format!(
-            "wrote {}\nwrote {}\n1 plate: 1 current; 2 files written\n",
-            FILES[1], FILES[3]
-        )
+        format!("wrote {}\nwrote {}\n1 plate: 1 current; 2 files written\n", FILES[1], FILES[3])
     );
     let after: Vec<String> = FILES.iter().map(|file| book.read(file)).collect();
     assert_eq!(after, before);
@@ -131,25 +96,15 @@ fn a_missing_figure_is_made_and_one_changed_by_hand_is_drawn_again() {
 fn a_changed_trace_is_told_and_taken_only_when_it_is_accepted() {
     let book = Book::frozen();
     book.must(&["build"]);
-    book.replace(
-        "plates.toml",
-        "coordinate = [1, 0, 2]",
-        "coordinate = [0, 1, 1]",
-    );
+    book.replace("plates.toml", "coordinate = [1, 0, 2]", "coordinate = [0, 1, 1]");
     snapshot("command-check-stale", &told(&book.run(&["check"])));
     let before = book.everything();
     let built = book.run(&["build"]);
     snapshot("command-build-stale", &told(&built));
     assert_eq!(book.everything(), before, "nothing is blessed");
     let accepted = book.must(&["build", "--accept"]);
-    assert!(
-        accepted.ends_with("1 plate: 1 current; 4 files written\n"),
-        "{accepted}"
-    );
-    assert_eq!(
-        book.must(&["check"]),
-        "1 plate: 1 current; 2 values: 2 current\n"
-    );
+    assert!(accepted.ends_with("1 plate: 1 current; 4 files written\n"), "{accepted}");
+    assert_eq!(book.must(&["check"]), "1 plate: 1 current; 2 values: 2 current\n");
 }
 
 #[test]
@@ -180,11 +135,7 @@ fn any_digit_changed_in_the_golden_is_named() {
     let golden = golden();
     let book = Book::frozen();
     book.must(&["build"]);
-    for (at, digit) in golden
-        .bytes()
-        .enumerate()
-        .filter(|(_, byte)| byte.is_ascii_digit())
-    {
+    for (at, digit) in golden.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {
         let mut changed = golden.clone().into_bytes();
         changed[at] = if digit == b'9' { b'8' } else { digit + 1 };
         book.write(FILES[0], &changed);
@@ -203,11 +154,7 @@ fn any_digit_changed_in_the_golden_is_named() {
             told.trim_start().starts_with(record)
                 && (key.is_empty() || told.contains(&format!(".{key}")))
         });
-        assert!(
-            named,
-            "{text} at {column}:\n{}{}",
-            checked.stdout, checked.stderr
-        );
+        assert!(named, "{text} at {column}:\n{}{}", checked.stdout, checked.stderr);
     }
 }
 
@@ -230,18 +177,11 @@ fn a_change_of_one_value_in_a_fixture_is_told_refused_accepted_and_green() {
     assert_eq!(book.run_with(&before, &["build"]).code, 0);
     assert_eq!(book.run_with(&before, &["check"]).code, 0);
 
-    snapshot(
-        "command-check-changed-fixture",
-        &told(&book.run_with(&after, &["check"])),
-    );
+    snapshot("command-check-changed-fixture", &told(&book.run_with(&after, &["check"])));
     let files = book.everything();
     let refused = book.run_with(&after, &["build"]);
     assert_eq!(refused.code, 1);
-    assert!(
-        refused.stdout.contains("build --accept frozen-lookup"),
-        "{}",
-        refused.stdout
-    );
+    assert!(refused.stdout.contains("build --accept frozen-lookup"), "{}", refused.stdout);
     assert_eq!(book.everything(), files);
 
     assert_eq!(book.run_with(&after, &["build", "--accept"]).code, 0);
@@ -257,11 +197,7 @@ fn the_report_for_scripts_says_the_same() {
     let book = Book::frozen();
     book.must(&["build"]);
     book.write("traces/old.trace", "TRACE lookup-v1 BEGIN\n");
-    book.replace(
-        "plates.toml",
-        "coordinate = [1, 0, 2]",
-        "coordinate = [0, 0, 2]",
-    );
+    book.replace("plates.toml", "coordinate = [1, 0, 2]", "coordinate = [0, 0, 2]");
     let answer = book.run(&["check", "--json"]);
     snapshot("command-check-json", &told(&answer));
 }
@@ -275,10 +211,7 @@ fn the_plates_are_listed_with_their_places() {
         "\n[[plate]]\nid = \"history\"\nkind = \"shapes\"\nfixture = \"llm-shape-history\"\n",
     );
     book.write("plates.toml", manifest);
-    book.write(
-        "src/deeper/a.md",
-        "{{#plate frozen-lookup}}\n\n`{{#plate history}}`\n",
-    );
+    book.write("src/deeper/a.md", "{{#plate frozen-lookup}}\n\n`{{#plate history}}`\n");
     book.write("src/plates/old.svg", "<svg/>");
     snapshot("command-list", &told(&book.run(&["list"])));
 }
@@ -297,15 +230,9 @@ fn a_directive_that_names_nothing_is_an_error_with_its_place() {
 #[test]
 fn a_plate_is_named_as_the_book_names_it() {
     let book = Book::frozen();
-    let cases: [&[&str]; 3] = [
-        &["build", "frozen", "xyz"],
-        &["check", "frozen-lokup"],
-        &["show", "frozen-look"],
-    ];
-    let answers: Vec<String> = cases
-        .iter()
-        .map(|arguments| told(&book.run(arguments)))
-        .collect();
+    let cases: [&[&str]; 3] =
+        [&["build", "frozen", "xyz"], &["check", "frozen-lokup"], &["show", "frozen-look"]];
+    let answers: Vec<String> = cases.iter().map(|arguments| told(&book.run(arguments))).collect();
     snapshot("command-unknown-id", &answers.join("\n"));
     assert!(!book.path("traces").exists(), "nothing was built");
 }
@@ -319,15 +246,9 @@ fn one_plate_is_built_without_the_others() {
     );
     book.write("plates.toml", manifest);
     let built = book.must(&["build", "history"]);
-    assert!(
-        built.ends_with("1 plate: 1 current; 4 files written\n"),
-        "{built}"
-    );
+    assert!(built.ends_with("1 plate: 1 current; 4 files written\n"), "{built}");
     assert!(!book.path(FILES[0]).exists());
-    assert_eq!(
-        book.must(&["check", "history"]),
-        "1 plate: 1 current; 0 values\n"
-    );
+    assert_eq!(book.must(&["check", "history"]), "1 plate: 1 current; 0 values\n");
 }
 
 #[test]
@@ -341,9 +262,7 @@ fn a_plate_that_is_refused_does_not_keep_others_from_being_built() {
     let built = book.run(&["build"]);
     assert_eq!(built.code, 1);
     assert!(
-        built
-            .stdout
-            .ends_with("2 plates: 1 current, 1 false; 4 files written\n"),
+        built.stdout.ends_with("2 plates: 1 current, 1 false; 4 files written\n"),
         "{}",
         built.stdout
     );
@@ -357,21 +276,12 @@ fn a_trace_of_another_program_is_drawn_and_never_written() {
     assert_eq!(answer.code, 3, "{}", told(&answer));
     book.write("traces/theirs.trace", golden());
     let built = book.must(&["build"]);
-    assert!(
-        built.ends_with("1 plate: 1 current; 3 files written\n"),
-        "{built}"
-    );
+    assert!(built.ends_with("1 plate: 1 current; 3 files written\n"), "{built}");
     assert_eq!(book.must(&["check"]), "1 plate: 1 current; 0 values\n");
     book.replace("traces/theirs.trace", "contribution=6", "contribution=7");
     let checked = book.run(&["check"]);
     assert_eq!(checked.code, 1);
-    assert!(
-        checked
-            .stderr
-            .starts_with("traces/theirs.trace:7:43: error: "),
-        "{}",
-        checked.stderr
-    );
+    assert!(checked.stderr.starts_with("traces/theirs.trace:7:43: error: "), "{}", checked.stderr);
 }
 
 #[test]
@@ -424,14 +334,10 @@ fn what_is_no_file_of_the_book_is_refused() {
     use std::os::unix::fs::symlink;
     type Prepare = fn(&Book);
     let cases: [(&str, &str, Prepare); 6] = [
-        (
-            "plates.toml: error: expected a file, found a folder",
-            "a folder",
-            |book| {
-                fs::remove_file(book.path("plates.toml")).expect("the manifest");
-                fs::create_dir(book.path("plates.toml")).expect("a folder");
-            },
-        ),
+        ("plates.toml: error: expected a file, found a folder", "a folder", |book| {
+            fs::remove_file(book.path("plates.toml")).expect("the manifest");
+            fs::create_dir(book.path("plates.toml")).expect("a folder");
+        }),
         (
             "plates.toml: error: expected UTF-8, found other bytes from byte 1 on",
             "other bytes",
@@ -446,20 +352,16 @@ fn what_is_no_file_of_the_book_is_refused() {
                 fs::create_dir_all(book.path(FILES[0])).expect("a folder");
             },
         ),
-        (
-            "traces: error: expected a folder, found a file",
-            "a file for a folder",
-            |book| book.write("traces", ""),
-        ),
+        ("traces: error: expected a folder, found a file", "a file for a folder", |book| {
+            book.write("traces", "")
+        }),
         (
             "traces/frozen-lookup.trace: error: expected a file, found a device or pipe",
             "a device",
             |book| {
                 fs::create_dir(book.path("traces")).expect("a folder");
-                let made = Command::new("mkfifo")
-                    .arg(book.path(FILES[0]))
-                    .status()
-                    .expect("mkfifo");
+                let made =
+                    Command::new("mkfifo").arg(book.path(FILES[0])).status().expect("mkfifo");
                 assert!(made.success());
             },
         ),
@@ -477,11 +379,7 @@ fn what_is_no_file_of_the_book_is_refused() {
         prepare(&book);
         for command in ["check", "build"] {
             let answer = book.run(&[command]);
-            assert!(
-                answer.stderr.starts_with(expected),
-                "{title}: {}",
-                told(&answer)
-            );
+            assert!(answer.stderr.starts_with(expected), "{title}: {}", told(&answer));
             let code = if title == "other bytes" { 1 } else { 3 };
             assert_eq!(answer.code, code, "{title}");
             assert!(!book.path(FILES[1]).exists(), "{title}");
@@ -497,16 +395,9 @@ fn figures_are_never_written_through_a_link_that_leads_out() {
     std::os::unix::fs::symlink(outside.path(), book.path("src/plates")).expect("a link");
     let answer = book.run(&["build"]);
     assert_eq!(answer.code, 3, "{}", told(&answer));
-    assert!(
-        answer.stderr.contains("found a link that leads out"),
-        "{}",
-        answer.stderr
-    );
+    assert!(answer.stderr.contains("found a link that leads out"), "{}", answer.stderr);
     assert_eq!(fs::read_dir(outside.path()).expect("the folder").count(), 0);
-    assert!(
-        !book.path(FILES[0]).exists(),
-        "the trace waits for its figures"
-    );
+    assert!(!book.path(FILES[0]).exists(), "the trace waits for its figures");
 }
 
 #[test]
@@ -535,13 +426,8 @@ fn new_files_obey_the_umask_and_old_ones_keep_their_mode() {
     use std::os::unix::fs::PermissionsExt;
     let book = Book::frozen();
     book.must(&["build"]);
-    let mode = |path: &str| {
-        fs::metadata(book.path(path))
-            .expect("a file")
-            .permissions()
-            .mode()
-            & 0o777
-    };
+    let mode =
+        |path: &str| fs::metadata(book.path(path)).expect("a file").permissions().mode() & 0o777;
     book.write("probe", "");
     assert_eq!(mode(FILES[0]), mode("probe") & 0o644);
     fs::set_permissions(book.path(FILES[1]), fs::Permissions::from_mode(0o600)).expect("its mode");
@@ -569,17 +455,11 @@ fn a_trace_is_rendered_without_a_manifest() {
     assert!(json.is_object());
     let svg = book.must(&["render", file]);
     assert_eq!(svg, book.must(&["render", file, "--format", "svg"]));
-    assert_eq!(
-        book.must(&["render", file, "--format", "text"]),
-        book.must(&["show", file])
-    );
+    assert_eq!(book.must(&["render", file, "--format", "text"]), book.must(&["show", file]));
     let out = book.path("figure.narrow.svg");
     let out = out.to_str().expect("UTF-8");
     assert_eq!(book.must(&["render", file, "-o", out]), "");
-    assert_eq!(
-        book.read("figure.narrow.svg"),
-        book.must(&["render", file, "--format", "narrow"])
-    );
+    assert_eq!(book.read("figure.narrow.svg"), book.must(&["render", file, "--format", "narrow"]));
     let titled = book.must(&["render", file, "--title", "A title of mine"]);
     assert!(titled.contains("A title of mine"));
 }
@@ -587,10 +467,7 @@ fn a_trace_is_rendered_without_a_manifest() {
 #[test]
 fn what_cannot_be_rendered_is_refused() {
     let book = Book::frozen();
-    book.write(
-        "false.trace",
-        golden().replace("contribution=6", "contribution=7"),
-    );
+    book.write("false.trace", golden().replace("contribution=6", "contribution=7"));
     book.write("raw.trace", b"TRACE \x1b[31m\xe2\x80\xae-v1 BEGIN\n");
     book.write("binary.trace", b"\xff\xfe");
     book.write("good.trace", golden());
@@ -605,10 +482,7 @@ fn what_cannot_be_rendered_is_refused() {
         (&["show", &file("false.trace")], 1),
         (&["render", &file("good.trace"), "--fragment"], 2),
         (&["render", &file("good.trace"), "-o", &file("src")], 3),
-        (
-            &["render", &file("good.trace"), "-o", &file("nowhere/x.svg")],
-            3,
-        ),
+        (&["render", &file("good.trace"), "-o", &file("nowhere/x.svg")], 3),
     ];
     let mut text = String::new();
     for (arguments, code) in cases {
@@ -624,10 +498,7 @@ fn what_cannot_be_rendered_is_refused() {
 /// The program itself, in a book's folder.
 fn program(book: &Book) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_traceplate"));
-    command
-        .current_dir(book.path(""))
-        .env_remove("NO_COLOR")
-        .env_remove("CLICOLOR_FORCE");
+    command.current_dir(book.path("")).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
     command
 }
 
@@ -680,10 +551,7 @@ fn usage_errors_exit_with_two_and_help_with_zero() {
         assert_eq!(output.status.code(), Some(code), "{arguments:?}");
     }
     let output = program(&book).arg("\u{1b}[31m").output().expect("a run");
-    assert!(
-        !output.stderr.contains(&0x1b),
-        "what was typed comes back visible"
-    );
+    assert!(!output.stderr.contains(&0x1b), "what was typed comes back visible");
 }
 
 #[test]
@@ -705,15 +573,8 @@ fn a_reader_that_goes_away_is_no_panic() {
 #[test]
 fn a_full_disk_under_standard_output_is_said() {
     let book = Book::frozen();
-    let full = fs::OpenOptions::new()
-        .write(true)
-        .open("/dev/full")
-        .expect("a full device");
-    let output = program(&book)
-        .arg("list")
-        .stdout(full)
-        .output()
-        .expect("a run");
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+    let output = program(&book).arg("list").stdout(full).output().expect("a run");
     assert_eq!(output.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write: "));
 }

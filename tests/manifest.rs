@@ -13,16 +13,8 @@ fn check(name: &str, cases: &[(&str, &str)]) {
     let mut text = String::new();
     for (title, manifest) in cases {
         let answer = Book::new(manifest).run(&["check"]);
-        assert!(
-            answer.code == 1 || answer.code == 2,
-            "{title}: {}",
-            told(&answer)
-        );
-        let _ = write!(
-            text,
-            "── {title}\n\n{}── exit code {}\n\n",
-            answer.stderr, answer.code
-        );
+        assert!(answer.code == 1 || answer.code == 2, "{title}: {}", told(&answer));
+        let _ = write!(text, "── {title}\n\n{}── exit code {}\n\n", answer.stderr, answer.code);
     }
     snapshot(name, &text);
 }
@@ -32,16 +24,11 @@ fn check_plates(name: &str, kind: &str, cases: &[(&str, &str)]) {
     let manifests: Vec<(&str, String)> = cases
         .iter()
         .map(|(title, fields)| {
-            (
-                *title,
-                format!("[[plate]]\nid = \"a\"\nkind = \"{kind}\"\n{fields}\n"),
-            )
+            (*title, format!("[[plate]]\nid = \"a\"\nkind = \"{kind}\"\n{fields}\n"))
         })
         .collect();
-    let cases: Vec<(&str, &str)> = manifests
-        .iter()
-        .map(|(title, manifest)| (*title, manifest.as_str()))
-        .collect();
+    let cases: Vec<(&str, &str)> =
+        manifests.iter().map(|(title, manifest)| (*title, manifest.as_str())).collect();
     check(name, &cases);
 }
 
@@ -67,65 +54,30 @@ fn a_plate_has_a_name_and_says_what_it_shows() {
         ("no id", plate("kind = \"lookup\"")),
         ("an id of another type", plate("id = 3\nkind = \"lookup\"")),
         ("an empty id", plate("id = \"\"\nkind = \"lookup\"")),
-        (
-            "an id with capitals",
-            plate("id = \"Frozen\"\nkind = \"lookup\""),
-        ),
-        (
-            "an id with a turned direction",
-            plate("id = \"a\u{202e}b\"\nkind = \"lookup\""),
-        ),
+        ("an id with capitals", plate("id = \"Frozen\"\nkind = \"lookup\"")),
+        ("an id with a turned direction", plate("id = \"a\u{202e}b\"\nkind = \"lookup\"")),
         ("no kind", "[[plate]]\nid = \"a\"\n".to_owned()),
         ("an unknown kind", plate("id = \"a\"\nkind = \"lokup\"")),
-        (
-            "a kind that resembles none",
-            plate("id = \"a\"\nkind = \"xyz\""),
-        ),
-        (
-            "a title of another type",
-            plate("id = \"a\"\nkind = \"lookup\"\ntitle = [\"x\"]"),
-        ),
-        (
-            "an empty title",
-            plate("id = \"a\"\nkind = \"lookup\"\ntitle = \" \""),
-        ),
+        ("a kind that resembles none", plate("id = \"a\"\nkind = \"xyz\"")),
+        ("a title of another type", plate("id = \"a\"\nkind = \"lookup\"\ntitle = [\"x\"]")),
+        ("an empty title", plate("id = \"a\"\nkind = \"lookup\"\ntitle = \" \"")),
         (
             "a title with a control character",
             plate("id = \"a\"\nkind = \"lookup\"\ntitle = \"a\\u0007b\""),
         ),
-        (
-            "an unknown locale",
-            plate("id = \"a\"\nkind = \"lookup\"\nlocale = \"eo\""),
-        ),
-        (
-            "an unknown key",
-            plate("id = \"a\"\nkind = \"lookup\"\ncoordinte = [0, 0, 0]"),
-        ),
-        (
-            "a key that resembles none",
-            plate("id = \"a\"\nkind = \"lookup\"\nzzzzzz = 1"),
-        ),
-        (
-            "a trace beside a kind",
-            plate("id = \"a\"\nkind = \"lookup\"\ntrace = \"x.trace\""),
-        ),
-        (
-            "a field beside a trace",
-            plate("id = \"a\"\ntrace = \"x.trace\""),
-        ),
+        ("an unknown locale", plate("id = \"a\"\nkind = \"lookup\"\nlocale = \"eo\"")),
+        ("an unknown key", plate("id = \"a\"\nkind = \"lookup\"\ncoordinte = [0, 0, 0]")),
+        ("a key that resembles none", plate("id = \"a\"\nkind = \"lookup\"\nzzzzzz = 1")),
+        ("a trace beside a kind", plate("id = \"a\"\nkind = \"lookup\"\ntrace = \"x.trace\"")),
+        ("a field beside a trace", plate("id = \"a\"\ntrace = \"x.trace\"")),
         (
             "the same id twice",
-            [
-                plate("id = \"a\"\nkind = \"lookup\""),
-                plate("id = \"a\"\nkind = \"lookup\""),
-            ]
-            .concat(),
+            [plate("id = \"a\"\nkind = \"lookup\""), plate("id = \"a\"\nkind = \"lookup\"")]
+                .concat(),
         ),
     ];
-    let cases: Vec<(&str, &str)> = cases
-        .iter()
-        .map(|(title, text)| (*title, text.as_str()))
-        .collect();
+    let cases: Vec<(&str, &str)> =
+        cases.iter().map(|(title, text)| (*title, text.as_str())).collect();
     check("manifest-plates", &cases);
 }
 
@@ -145,10 +97,7 @@ fn the_book_s_folders_stay_inside_the_book() {
             ("a book that is no table", "book = \"x\"\n"),
             ("an unknown table", "[[plates]]\nid = \"a\"\n"),
             ("a plate that is no list", "[plate]\nid = \"a\"\n"),
-            (
-                "a trace outside",
-                "[[plate]]\nid = \"a\"\ntrace = \"../a.trace\"\n",
-            ),
+            ("a trace outside", "[[plate]]\nid = \"a\"\ntrace = \"../a.trace\"\n"),
         ],
     );
 }
@@ -164,53 +113,26 @@ fn each_field_of_a_tensor_says_what_it_takes() {
             ("another type", "tensor = [1, 2]"),
             ("empty", "tensor = {}"),
             ("an unknown fixture", "tensor = { fixture = \"frozn\" }"),
-            (
-                "a set of shapes",
-                "tensor = { fixture = \"llm-shape-history\" }",
-            ),
+            ("a set of shapes", "tensor = { fixture = \"llm-shape-history\" }"),
             ("a fixture of another type", "tensor = { fixture = 1 }"),
             (
                 "a fixture with a shape and a dtype",
                 "tensor = { fixture = \"frozen\", shape = [1], dtype = \"f32\" }",
             ),
-            (
-                "two sources",
-                "tensor = { fixture = \"frozen\", fill = \"iota\" }",
-            ),
+            ("two sources", "tensor = { fixture = \"frozen\", fill = \"iota\" }"),
             ("no source", "tensor = { shape = [2] }"),
-            (
-                "a misspelled source",
-                "tensor = { shape = [2], vales = [1, 2] }",
-            ),
+            ("a misspelled source", "tensor = { shape = [2], vales = [1, 2] }"),
             ("no shape", "tensor = { values = [1, 2] }"),
-            (
-                "a shape of another type",
-                "tensor = { shape = 2, values = [1, 2] }",
-            ),
-            (
-                "a negative extent",
-                "tensor = { shape = [-2], values = [1, 2] }",
-            ),
-            (
-                "an extent with a point",
-                "tensor = { shape = [2.0], values = [1, 2] }",
-            ),
-            (
-                "an extent too large",
-                "tensor = { shape = [18446744073709551616], values = [1, 2] }",
-            ),
+            ("a shape of another type", "tensor = { shape = 2, values = [1, 2] }"),
+            ("a negative extent", "tensor = { shape = [-2], values = [1, 2] }"),
+            ("an extent with a point", "tensor = { shape = [2.0], values = [1, 2] }"),
+            ("an extent too large", "tensor = { shape = [18446744073709551616], values = [1, 2] }"),
             (
                 "a shape that overflows",
                 "tensor = { shape = [18446744073709551615, 2], values = [] }",
             ),
-            (
-                "too few values",
-                "tensor = { shape = [2, 2], values = [1, 2, 3] }",
-            ),
-            (
-                "too many values",
-                "tensor = { shape = [], values = [1, 2] }",
-            ),
+            ("too few values", "tensor = { shape = [2, 2], values = [1, 2, 3] }"),
+            ("too many values", "tensor = { shape = [], values = [1, 2] }"),
             ("no values", "tensor = { shape = [0], values = [1] }"),
         ],
     );
@@ -222,26 +144,11 @@ fn each_value_of_a_tensor_says_what_it_takes() {
         "manifest-values",
         "lookup",
         &[
-            (
-                "values of another type",
-                "tensor = { shape = [1], values = 1 }",
-            ),
-            (
-                "a list among the values",
-                "tensor = { shape = [1], values = [[1]] }",
-            ),
-            (
-                "a date among the values",
-                "tensor = { shape = [1], values = [2020-01-01] }",
-            ),
-            (
-                "a text among the values",
-                "tensor = { shape = [1], values = [\"1\"] }",
-            ),
-            (
-                "a number among labels",
-                "tensor = { shape = [1], values = [1], dtype = \"label\" }",
-            ),
+            ("values of another type", "tensor = { shape = [1], values = 1 }"),
+            ("a list among the values", "tensor = { shape = [1], values = [[1]] }"),
+            ("a date among the values", "tensor = { shape = [1], values = [2020-01-01] }"),
+            ("a text among the values", "tensor = { shape = [1], values = [\"1\"] }"),
+            ("a number among labels", "tensor = { shape = [1], values = [1], dtype = \"label\" }"),
             (
                 "a value that does not fit",
                 "tensor = { shape = [2], values = [255, 256], dtype = \"u8\" }",
@@ -250,26 +157,14 @@ fn each_value_of_a_tensor_says_what_it_takes() {
                 "a fraction among integers",
                 "tensor = { shape = [1], values = [1.5], dtype = \"i32\" }",
             ),
-            (
-                "a truth value among numbers",
-                "tensor = { shape = [1], values = [true] }",
-            ),
+            ("a truth value among numbers", "tensor = { shape = [1], values = [true] }"),
             (
                 "a number among truth values",
                 "tensor = { shape = [1], values = [2], dtype = \"bool\" }",
             ),
-            (
-                "an unknown dtype",
-                "tensor = { shape = [1], values = [1], dtype = \"f46\" }",
-            ),
-            (
-                "a dtype of another type",
-                "tensor = { shape = [1], values = [1], dtype = 32 }",
-            ),
-            (
-                "an unknown fill",
-                "tensor = { shape = [1], fill = \"ioat\" }",
-            ),
+            ("an unknown dtype", "tensor = { shape = [1], values = [1], dtype = \"f46\" }"),
+            ("a dtype of another type", "tensor = { shape = [1], values = [1], dtype = 32 }"),
+            ("an unknown fill", "tensor = { shape = [1], fill = \"ioat\" }"),
             (
                 "a fill too large for its dtype",
                 "tensor = { shape = [300], fill = \"iota\", dtype = \"u8\" }",
@@ -282,26 +177,11 @@ fn each_value_of_a_tensor_says_what_it_takes() {
                 "numbers that are labels",
                 "tensor = { shape = [1], fill = \"iota\", dtype = \"label\" }",
             ),
-            (
-                "too few axes",
-                "tensor = { fixture = \"frozen\", axes = [\"a\"] }",
-            ),
-            (
-                "an axis without a name",
-                "tensor = { shape = [1], fill = \"iota\", axes = [\"\"] }",
-            ),
-            (
-                "axes of another type",
-                "tensor = { shape = [1], fill = \"iota\", axes = [1] }",
-            ),
-            (
-                "an unknown key",
-                "tensor = { fixture = \"frozen\", axis = [\"a\"] }",
-            ),
-            (
-                "several faults",
-                "tensor = { shape = [-1], values = \"x\", dtype = 3, extra = 1 }",
-            ),
+            ("too few axes", "tensor = { fixture = \"frozen\", axes = [\"a\"] }"),
+            ("an axis without a name", "tensor = { shape = [1], fill = \"iota\", axes = [\"\"] }"),
+            ("axes of another type", "tensor = { shape = [1], fill = \"iota\", axes = [1] }"),
+            ("an unknown key", "tensor = { fixture = \"frozen\", axis = [\"a\"] }"),
+            ("several faults", "tensor = { shape = [-1], values = \"x\", dtype = 3, extra = 1 }"),
         ],
     );
 }
@@ -312,10 +192,7 @@ fn each_field_of_a_lookup_says_what_it_takes() {
         ("a coordinate of another type", "coordinate = 1"),
         ("a negative index", "coordinate = [1, -1, 2]"),
         ("an index with a point", "coordinate = [1, 0.0, 2]"),
-        (
-            "an index too large to be read",
-            "coordinate = [99999999999999999999, 0, 0]",
-        ),
+        ("an index too large to be read", "coordinate = [99999999999999999999, 0, 0]"),
         ("an index out of bounds", "coordinate = [1, 2, 0]"),
         ("too few indices", "coordinate = [1, 0]"),
         ("too many indices", "coordinate = [1, 0, 2, 0]"),
@@ -324,34 +201,19 @@ fn each_field_of_a_lookup_says_what_it_takes() {
         ("rejects that are one coordinate", "reject = [1, 2, 0]"),
         ("a reject that is valid", "reject = [[1, 2, 0], [1, 1, 1]]"),
         ("a negative reject", "reject = [[1, 2, 0], [-1, 0, 0]]"),
-        (
-            "a label of another type",
-            "coordinate = [1, 0, 2]\nlabel = 3",
-        ),
+        ("a label of another type", "coordinate = [1, 0, 2]\nlabel = 3"),
         ("unchecked of another type", "unchecked = \"yes\""),
         (
             "a caption with an unknown path",
             "coordinate = [1, 0, 2]\ncaption = \"Offset {OFSET.offset}.\"",
         ),
-        (
-            "a caption with an open brace",
-            "caption = \"Strides {TENSOR.strides\"",
-        ),
-        (
-            "several faults",
-            "coordinate = [\"1\"]\nreject = [[2.5]]\nunchecked = 1\nextra = 2",
-        ),
+        ("a caption with an open brace", "caption = \"Strides {TENSOR.strides\""),
+        ("several faults", "coordinate = [\"1\"]\nreject = [[2.5]]\nunchecked = 1\nextra = 2"),
     ];
-    let cases = cases.map(|(title, fields)| {
-        (
-            title,
-            format!("tensor = {{ fixture = \"frozen\" }}\n{fields}"),
-        )
-    });
-    let cases: Vec<(&str, &str)> = cases
-        .iter()
-        .map(|(title, fields)| (*title, fields.as_str()))
-        .collect();
+    let cases = cases
+        .map(|(title, fields)| (title, format!("tensor = {{ fixture = \"frozen\" }}\n{fields}")));
+    let cases: Vec<(&str, &str)> =
+        cases.iter().map(|(title, fields)| (*title, fields.as_str())).collect();
     check_plates("manifest-lookup", "lookup", &cases);
 }
 
@@ -362,10 +224,7 @@ fn each_field_of_shapes_says_what_it_takes() {
         "shapes",
         &[
             ("neither a fixture nor items", ""),
-            (
-                "both",
-                "fixture = \"llm-shape-history\"\nitems = [{ label = \"x\", shape = [1] }]",
-            ),
+            ("both", "fixture = \"llm-shape-history\"\nitems = [{ label = \"x\", shape = [1] }]"),
             ("an unknown fixture", "fixture = \"llm-shapes-history\""),
             ("a tensor", "fixture = \"frozen\""),
             ("items of another type", "items = \"x\""),
@@ -377,18 +236,9 @@ fn each_field_of_shapes_says_what_it_takes() {
                 "a shape that overflows",
                 "items = [{ label = \"x\", shape = [1] }, { label = \"y\", shape = [18446744073709551615, 2] }]",
             ),
-            (
-                "a misspelled key",
-                "items = [{ label = \"x\", shap = [1] }]",
-            ),
-            (
-                "an unknown dtype",
-                "items = [{ label = \"x\", shape = [1], dtype = \"f33\" }]",
-            ),
-            (
-                "too many axes",
-                "items = [{ label = \"x\", shape = [1], axes = [\"a\", \"b\"] }]",
-            ),
+            ("a misspelled key", "items = [{ label = \"x\", shap = [1] }]"),
+            ("an unknown dtype", "items = [{ label = \"x\", shape = [1], dtype = \"f33\" }]"),
+            ("too many axes", "items = [{ label = \"x\", shape = [1], axes = [\"a\", \"b\"] }]"),
         ],
     );
 }
@@ -404,18 +254,10 @@ fn values_are_read_as_they_are_written() {
         ("f32", "[0.1, 16777217, 1e-46]", "0.1,16777216.0,0.0"),
         ("f16", "[65504, 0.1]", "65500.0,0.1"),
         ("bf16", "[0.1, 3.3e38]", "0.1,3.3e38"),
-        (
-            "u64",
-            "[18446744073709551615, 0, +1]",
-            "18446744073709551615,0,1",
-        ),
+        ("u64", "[18446744073709551615, 0, +1]", "18446744073709551615,0,1"),
         ("i8", "[-128, 127]", "-128,127"),
         ("bool", "[true, false]", "true,false"),
-        (
-            "f64",
-            "[\"NaN:0x7ff8000000000001\"]",
-            "NaN:0x7ff8000000000001",
-        ),
+        ("f64", "[\"NaN:0x7ff8000000000001\"]", "NaN:0x7ff8000000000001"),
     ];
     for (dtype, values, spelled) in cases {
         let count = values.split(',').count();
@@ -423,10 +265,8 @@ fn values_are_read_as_they_are_written() {
             "[[plate]]\nid = \"a\"\nkind = \"lookup\"\ntensor = {{ shape = [{count}], values = {values}, dtype = \"{dtype}\" }}\n"
         ));
         let paths = book.must(&["show", "a", "--paths"]);
-        let found = paths
-            .lines()
-            .find_map(|line| line.strip_prefix("BUFFER.values "))
-            .expect("a buffer");
+        let found =
+            paths.lines().find_map(|line| line.strip_prefix("BUFFER.values ")).expect("a buffer");
         assert_eq!(found.trim(), spelled, "{dtype} {values}");
     }
 }

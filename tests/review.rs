@@ -26,13 +26,8 @@ fn the_trace_of_the_fixture_is_the_reviewed_one() {
     let mut values = FROZEN_VALUES.to_vec();
     values[8] = value.parse().expect("a number");
     let tensor = Tensor::from_vec(FROZEN_SHAPE.to_vec(), values).expect("the frozen shape");
-    let trace = lookup(
-        "mine",
-        &tensor,
-        &SELECTED_COORDINATE,
-        &[&INVALID_COORDINATE],
-    )
-    .expect("a trace");
+    let trace =
+        lookup("mine", &tensor, &SELECTED_COORDINATE, &[&INVALID_COORDINATE]).expect("a trace");
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(Path::new(&folder));
     settings.set_prepend_module_to_snapshot(false);
@@ -72,11 +67,7 @@ fn a_changed_fixture_fails_its_test_with_the_difference_and_waits_for_review() {
     for line in ["OFFSET offset=8 value=32.0", "OFFSET offset=8 value=33.0"] {
         assert!(told.contains(line), "{line} is not told:\n{told}");
     }
-    assert_eq!(
-        fs::read_to_string(&copy).expect("a review copy"),
-        reviewed,
-        "nothing is blessed"
-    );
+    assert_eq!(fs::read_to_string(&copy).expect("a review copy"), reviewed, "nothing is blessed");
 
     // `cargo insta review` offers the waiting copy and, accepted, puts it in the old one's place.
     let offered = fs::read_to_string(&waiting).expect("a copy that waits for review");

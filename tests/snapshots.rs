@@ -24,21 +24,13 @@ fn every_snapshot_is_named_by_a_test() {
     }
     let mut unnamed = Vec::new();
     for entry in fs::read_dir(root.join("snapshots")).expect("the snapshots") {
-        let name = entry
-            .expect("an entry")
-            .file_name()
-            .into_string()
-            .expect("a name in UTF-8");
-        let known = name
-            .strip_suffix(".snap")
-            .is_some_and(|name| code.contains(&format!("\"{name}\"")));
+        let name = entry.expect("an entry").file_name().into_string().expect("a name in UTF-8");
+        let known =
+            name.strip_suffix(".snap").is_some_and(|name| code.contains(&format!("\"{name}\"")));
         // What waits for review is not committed and no stray.
         if !known && !name.ends_with(".snap.new") {
             unnamed.push(name);
         }
     }
-    assert!(
-        unnamed.is_empty(),
-        "no test names these, delete them: {unnamed:?}"
-    );
+    assert!(unnamed.is_empty(), "no test names these, delete them: {unnamed:?}");
 }

@@ -102,9 +102,7 @@ impl Quoted {
             part.strip_prefix(whole)
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with(['[', '.']))
         };
-        self.rests_on
-            .iter()
-            .any(|fact| part_of(difference, fact) || part_of(fact, difference))
+        self.rests_on.iter().any(|fact| part_of(difference, fact) || part_of(fact, difference))
     }
 
     /// Whether the place says what the trace will say.
@@ -191,10 +189,7 @@ impl Agreement {
             state,
             changed: !told.is_empty(),
             differences: told,
-            no_trace: prepared
-                .golden
-                .is_none()
-                .then(|| prepared.trace_path.clone()),
+            no_trace: prepared.golden.is_none().then(|| prepared.trace_path.clone()),
             figures: held,
         }
     }
@@ -215,23 +210,13 @@ fn held(path: &str, expected: &str, found: Option<&str>) -> Held {
         None => (State::Missing, None),
         Some(found) if found == expected => (State::Current, None),
         Some(found) => {
-            let same = expected
-                .bytes()
-                .zip(found.bytes())
-                .take_while(|(new, old)| new == old)
-                .count();
-            let same = (0..=same)
-                .rev()
-                .find(|at| found.is_char_boundary(*at))
-                .unwrap_or(0);
+            let same =
+                expected.bytes().zip(found.bytes()).take_while(|(new, old)| new == old).count();
+            let same = (0..=same).rev().find(|at| found.is_char_boundary(*at)).unwrap_or(0);
             (State::Stale, Some(place(found, same)))
         }
     };
-    Held {
-        path: path.to_owned(),
-        state,
-        parts,
-    }
+    Held { path: path.to_owned(), state, parts }
 }
 
 impl Report {
@@ -240,16 +225,10 @@ impl Report {
         for one in prepared {
             let captions = one.plate.caption.iter();
             for path in captions.flat_map(|caption| caption::paths(caption)) {
-                let span = one
-                    .plate
-                    .place_in("caption", &format!("{{{path}}}"), manifest);
+                let span = one.plate.place_in("caption", &format!("{{{path}}}"), manifest);
                 let (line, column) = place(manifest, span.start);
                 let path_of = manifest::NAME.to_owned();
-                let place = Place {
-                    path: path_of,
-                    line,
-                    column,
-                };
+                let place = Place { path: path_of, line, column };
                 self.quoted.push(quoted(one, path, place, true));
             }
         }
@@ -285,10 +264,7 @@ impl Report {
                     continue;
                 }
                 match path {
-                    None => self.uses.push(Use {
-                        plate: id,
-                        place: at,
-                    }),
+                    None => self.uses.push(Use { plate: id, place: at }),
                     Some(path) => {
                         let Some(one) = prepared.iter().find(|one| one.plate.id == id) else {
                             continue;
@@ -297,8 +273,7 @@ impl Report {
                         {
                             let finding =
                                 Finding::wrong(&chapter.path, found.range, error.to_string());
-                            self.findings
-                                .push(finding.with_mend(format!("show {id} --paths")));
+                            self.findings.push(finding.with_mend(format!("show {id} --paths")));
                         }
                         self.quoted.push(quoted(one, &path, at, false));
                     }
@@ -312,21 +287,10 @@ impl Report {
     /// The last line: how many plates and facts stand how.
     #[must_use]
     pub fn tally(&self) -> String {
-        let plates = tally(
-            self.plates.len(),
-            "plate",
-            self.plates.iter().map(|plate| plate.state),
-        );
-        let values: Vec<State> = self
-            .quoted
-            .iter()
-            .filter(|fact| !fact.caption)
-            .map(Quoted::state)
-            .collect();
-        format!(
-            "{plates}; {}",
-            tally(values.len(), "value", values.into_iter())
-        )
+        let plates = tally(self.plates.len(), "plate", self.plates.iter().map(|plate| plate.state));
+        let values: Vec<State> =
+            self.quoted.iter().filter(|fact| !fact.caption).map(Quoted::state).collect();
+        format!("{plates}; {}", tally(values.len(), "value", values.into_iter()))
     }
 
     /// What rests on one difference: captions and sentences whose fact it is, or is part of.
@@ -347,10 +311,7 @@ impl Report {
         self.quoted.iter().filter(move |fact| {
             fact.plate == plate.id
                 && fact.state() == State::Stale
-                && !plate
-                    .differences
-                    .iter()
-                    .any(|difference| fact.rests_on(&difference.path))
+                && !plate.differences.iter().any(|difference| fact.rests_on(&difference.path))
         })
     }
 
@@ -358,12 +319,8 @@ impl Report {
     #[must_use]
     pub fn to_json(&self) -> Value {
         let plates: Vec<Value> = self.plates.iter().map(Agreement::to_json).collect();
-        let values: Vec<Value> = self
-            .quoted
-            .iter()
-            .filter(|fact| !fact.caption)
-            .map(Quoted::to_json)
-            .collect();
+        let values: Vec<Value> =
+            self.quoted.iter().filter(|fact| !fact.caption).map(Quoted::to_json).collect();
         json!({ "plates": plates, "claims": [], "values": values, "orphans": self.orphans })
     }
 }
@@ -423,9 +380,7 @@ fn quoted(one: &Prepared<'_>, path: &str, place: Place, caption: bool) -> Quoted
 #[must_use]
 pub fn unknown(id: &str, ids: &[&str]) -> String {
     let near = nearest(id, ids.iter().copied());
-    let meant = near
-        .map(|near| format!(", did you mean `{near}`?"))
-        .unwrap_or_default();
+    let meant = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
     format!("no plate is named `{id}`{meant}")
 }
 

@@ -65,11 +65,7 @@ impl Finding {
     /// A file as a whole.
     #[must_use]
     pub fn file(path: &str, message: impl Into<String>, weight: Weight) -> Self {
-        Self {
-            span: None,
-            weight,
-            ..Self::wrong(path, 0..0, message)
-        }
+        Self { span: None, weight, ..Self::wrong(path, 0..0, message) }
     }
 
     /// A field of the manifest.
@@ -79,39 +75,25 @@ impl Finding {
             Fault::Misread => Weight::Misread,
             Fault::Refused => Weight::Wrong,
         };
-        Self {
-            help: error.help,
-            weight,
-            ..Self::wrong(path, error.span, error.message)
-        }
+        Self { help: error.help, weight, ..Self::wrong(path, error.span, error.message) }
     }
 
     /// A trace that was refused.
     #[must_use]
     pub fn trace(path: &str, text: &str, error: &trace::Error) -> Self {
-        Self::wrong(
-            path,
-            word_at(text, error.at.line, error.at.column),
-            error.to_string(),
-        )
+        Self::wrong(path, word_at(text, error.at.line, error.at.column), error.to_string())
     }
 
     /// The same with a word on what to do.
     #[must_use]
     pub fn with_help(self, help: impl Into<String>) -> Self {
-        Self {
-            help: Some(help.into()),
-            ..self
-        }
+        Self { help: Some(help.into()), ..self }
     }
 
     /// The same with the command that mends it.
     #[must_use]
     pub fn with_mend(self, arguments: impl Into<String>) -> Self {
-        Self {
-            mend: Some(arguments.into()),
-            ..self
-        }
+        Self { mend: Some(arguments.into()), ..self }
     }
 }
 
@@ -122,11 +104,7 @@ pub fn place(text: &str, byte: usize) -> (usize, usize) {
     let before = text.get(..byte).unwrap_or(text);
     let start = before.rfind('\n').map_or(0, |at| at + 1);
     let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
-    let column = before[start..]
-        .trim_start_matches('\u{feff}')
-        .chars()
-        .count()
-        + 1;
+    let column = before[start..].trim_start_matches('\u{feff}').chars().count() + 1;
     (line, column)
 }
 
@@ -134,15 +112,10 @@ pub fn place(text: &str, byte: usize) -> (usize, usize) {
 fn word_at(text: &str, line: usize, column: usize) -> Range<usize> {
     let mut start = 0;
     for _ in 1..line {
-        start += text[start..]
-            .find('\n')
-            .map_or(text.len() - start, |at| at + 1);
+        start += text[start..].find('\n').map_or(text.len() - start, |at| at + 1);
     }
     let rest = text[start..].split('\n').next().unwrap_or_default();
-    let at = rest
-        .char_indices()
-        .nth(column - 1)
-        .map_or(rest.len(), |(at, _)| at);
+    let at = rest.char_indices().nth(column - 1).map_or(rest.len(), |(at, _)| at);
     let word = &rest[at..];
     let len = word.find([' ', ',']).unwrap_or(word.len());
     start + at..start + at + len
@@ -155,14 +128,8 @@ mod tests {
     #[test]
     fn places_count_lines_and_characters_from_one() {
         let text = "\u{feff}aé→x\r\nsecond line\n";
-        let cases = [
-            (3, (1, 1)),
-            (4, (1, 2)),
-            (9, (1, 4)),
-            (12, (2, 1)),
-            (19, (2, 8)),
-            (99, (3, 1)),
-        ];
+        let cases =
+            [(3, (1, 1)), (4, (1, 2)), (9, (1, 4)), (12, (2, 1)), (19, (2, 8)), (99, (3, 1))];
         for (byte, expected) in cases {
             assert_eq!(place(text, byte), expected, "{byte}");
         }
@@ -171,19 +138,9 @@ mod tests {
     #[test]
     fn a_caret_underlines_one_item() {
         let text = "A b=1\nTERM axis=0,17,2 x\n";
-        let cases = [
-            ((2, 13), "17"),
-            ((2, 1), "TERM"),
-            ((2, 19), ""),
-            ((9, 1), ""),
-            ((1, 40), ""),
-        ];
+        let cases = [((2, 13), "17"), ((2, 1), "TERM"), ((2, 19), ""), ((9, 1), ""), ((1, 40), "")];
         for ((line, column), expected) in cases {
-            assert_eq!(
-                &text[word_at(text, line, column)],
-                expected,
-                "{line}:{column}"
-            );
+            assert_eq!(&text[word_at(text, line, column)], expected, "{line}:{column}");
         }
     }
 }

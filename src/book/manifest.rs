@@ -81,10 +81,7 @@ pub fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, Vec<FieldError>> {
 /// The folder of the chapters that a `book.toml` names.
 pub fn source_of(book_toml: &str) -> Result<Option<String>, Vec<FieldError>> {
     let table = parse(book_toml)?;
-    let book = table
-        .get_ref()
-        .get("book")
-        .and_then(|book| book.get_ref().as_table());
+    let book = table.get_ref().get("book").and_then(|book| book.get_ref().as_table());
     match book.and_then(|book| book.get("src")) {
         None => Ok(None),
         Some(source) => {
@@ -120,9 +117,7 @@ impl<'t> Manifest<'t> {
         }
         let mut ids = BTreeSet::new();
         for fields in plates {
-            manifest
-                .plates
-                .extend(Plate::read(fields.rooted(), &mut ids));
+            manifest.plates.extend(Plate::read(fields.rooted(), &mut ids));
         }
         let faults = root.finish().err().unwrap_or_default();
         (manifest, faults)
@@ -193,9 +188,8 @@ impl<'t> Plate<'t> {
             return None;
         };
         let mut fields = self.fields.apart();
-        let traced = kind
-            .trace(&self.id, &mut fields, fixtures)
-            .map_err(|error| fields.note(error));
+        let traced =
+            kind.trace(&self.id, &mut fields, fixtures).map_err(|error| fields.note(error));
         Some(match (fields.finish(), traced) {
             (Ok(()), Ok(trace)) => Ok(trace),
             (Err(faults), _) => Err(faults),
@@ -222,9 +216,7 @@ fn identifier(
     let id = fields.take_string("id")?;
     let place = fields.place("id", &[]);
     let formed = id.starts_with(|first: char| first.is_ascii_lowercase())
-        && id
-            .bytes()
-            .all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+        && id.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
     if !formed {
         let message = format!(
             "`id` expects a letter from a to z, then letters, digits and hyphens, found `{id}`"
@@ -249,9 +241,7 @@ fn origin(fields: &mut Fields<'_>) -> Result<Origin, FieldError> {
         return path(fields, "trace").map(|path| Origin::File(path.unwrap_or_default()));
     }
     let name = fields.take_string("kind")?;
-    kind(&name)
-        .map(Origin::Kind)
-        .ok_or_else(|| fields.unknown_word("kind", &name, &kinds))
+    kind(&name).map(Origin::Kind).ok_or_else(|| fields.unknown_word("kind", &name, &kinds))
 }
 
 /// A text that may be written over several lines and is read as one.
@@ -300,17 +290,13 @@ fn inside(key: &str, text: &str) -> Result<String, String> {
         return Err(format!("{expected}, found an empty text"));
     }
     if text.contains('\\') || text.contains(char::is_control) {
-        return Err(format!(
-            "{expected} with `/` between its folders, found `{text}`"
-        ));
+        return Err(format!("{expected} with `/` between its folders, found `{text}`"));
     }
     let drive = text.as_bytes().get(1) == Some(&b':');
     if text.starts_with('/') || drive || text.split('/').any(|step| step == "..") {
         return Err(format!("{expected}, found `{text}`"));
     }
-    let steps = text
-        .split('/')
-        .filter(|step| !step.is_empty() && *step != ".");
+    let steps = text.split('/').filter(|step| !step.is_empty() && *step != ".");
     Ok(steps.fold(String::new(), |path, step| join(&path, step)))
 }
 

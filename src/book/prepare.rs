@@ -79,9 +79,7 @@ impl Prepared<'_> {
     /// Whether nothing is wrong with it, so that its files may be written.
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        self.findings
-            .iter()
-            .all(|finding| finding.weight == Weight::Remark)
+        self.findings.iter().all(|finding| finding.weight == Weight::Remark)
     }
 
     /// Whether its tracer says something else than was accepted.
@@ -121,9 +119,7 @@ impl<'p> Prepare<'p, '_> {
         };
         self.settle(&mut prepared, fresh);
         self.draw(&mut prepared);
-        prepared
-            .findings
-            .sort_by_key(|finding| finding.span.as_ref().map(|span| span.start));
+        prepared.findings.sort_by_key(|finding| finding.span.as_ref().map(|span| span.start));
         prepared
     }
 
@@ -137,9 +133,7 @@ impl<'p> Prepare<'p, '_> {
             Err(error) => {
                 let message = format!("the new trace is refused at its {}: {error}", error.at);
                 let place = prepared.plate.place.clone();
-                prepared
-                    .findings
-                    .push(Finding::wrong(manifest::NAME, place, message));
+                prepared.findings.push(Finding::wrong(manifest::NAME, place, message));
                 prepared.fresh = None;
                 None
             }
@@ -227,17 +221,12 @@ impl<'p> Prepare<'p, '_> {
     /// What the author adds to a plate's trace; all that is wrong with it otherwise.
     pub fn frame(&self, plate: &Plate<'_>, trace: &Trace) -> Result<Frame, Vec<Finding>> {
         let mut findings = Vec::new();
-        for piece in plate
-            .caption
-            .iter()
-            .flat_map(|caption| caption::pieces(caption))
-        {
+        for piece in plate.caption.iter().flat_map(|caption| caption::pieces(caption)) {
             let (part, message) = match piece {
                 Piece::Words(_) => continue,
-                Piece::Open(rest) => (
-                    rest.to_owned(),
-                    "expected `}` after `{`, found none".to_owned(),
-                ),
+                Piece::Open(rest) => {
+                    (rest.to_owned(), "expected `}` after `{`, found none".to_owned())
+                }
                 Piece::Fact(path) => match trace.value(path) {
                     Ok(_) => continue,
                     Err(error) => (format!("{{{path}}}"), error.to_string()),
@@ -251,25 +240,15 @@ impl<'p> Prepare<'p, '_> {
             return Err(findings);
         }
         // Each path was tried above.
-        let caption = plate
-            .caption
-            .as_ref()
-            .and_then(|caption| caption::filled(caption, trace).ok());
-        Ok(Frame {
-            plate: plate.id.clone(),
-            title: plate.title.clone(),
-            caption,
-        })
+        let caption =
+            plate.caption.as_ref().and_then(|caption| caption::filled(caption, trace).ok());
+        Ok(Frame { plate: plate.id.clone(), title: plate.title.clone(), caption })
     }
 
     /// Digits in title and caption that no trace holds true.
     fn typed_digits(&self, plate: &Plate<'_>) -> Vec<Finding> {
         let sentences = [
-            (
-                "title",
-                &plate.title,
-                "say it without a number, or in the caption",
-            ),
+            ("title", &plate.title, "say it without a number, or in the caption"),
             ("caption", &plate.caption, "`{PATH}` puts a fact in"),
         ];
         let mut findings = Vec::new();
@@ -278,17 +257,11 @@ impl<'p> Prepare<'p, '_> {
             let Some((count, range)) = caption::digits(sentence) else {
                 continue;
             };
-            let digits = if count == 1 {
-                "1 digit"
-            } else {
-                &format!("{count} digits")
-            };
+            let digits = if count == 1 { "1 digit" } else { &format!("{count} digits") };
             let at = plate.place_in(key, &sentence[range], self.text);
             let message = format!("{digits} in the {key} typed by hand, which no trace holds true");
-            let finding = Finding {
-                weight: Weight::Remark,
-                ..Finding::wrong(manifest::NAME, at, message)
-            };
+            let finding =
+                Finding { weight: Weight::Remark, ..Finding::wrong(manifest::NAME, at, message) };
             findings.push(finding.with_help(help));
         }
         findings

@@ -50,10 +50,7 @@ fn build(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
     let mut states = Vec::new();
     for one in &prepared {
         let agreement = Agreement::of(one, |path| {
-            one.figures
-                .iter()
-                .find(|figure| figure.path == path)
-                .map(|figure| figure.text.as_str())
+            one.figures.iter().find(|figure| figure.path == path).map(|figure| figure.text.as_str())
         });
         let state = match agreement.state {
             State::False => State::False,

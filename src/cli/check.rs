@@ -41,9 +41,7 @@ fn check(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
             }
         }
         report.findings.extend(one.findings.iter().cloned());
-        report.plates.push(Agreement::of(one, |path| {
-            drawn.get(path).map(String::as_str)
-        }));
+        report.plates.push(Agreement::of(one, |path| drawn.get(path).map(String::as_str)));
     }
     let chapters = book.chapters(shell);
     let ids: Vec<&str> = book.manifest.ids().collect();
@@ -53,11 +51,7 @@ fn check(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
         report.orphans = book.orphans(shell);
     }
     book.report(shell, &report.findings, &prepared, &chapters);
-    if report
-        .plates
-        .iter()
-        .any(|plate| plate.state != State::Current)
-    {
+    if report.plates.iter().any(|plate| plate.state != State::Current) {
         shell.fail(Weight::Wrong);
     }
     if args.json {
@@ -66,11 +60,7 @@ fn check(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
         shell.out.push(b'\n');
         return;
     }
-    for plate in report
-        .plates
-        .iter()
-        .filter(|plate| plate.state != State::Current)
-    {
+    for plate in report.plates.iter().filter(|plate| plate.state != State::Current) {
         told::differences(shell, plate, Some(&report));
     }
     for orphan in &report.orphans {

@@ -16,31 +16,15 @@ const LONGEST: usize = 1_000;
 /// Draws one finding; `source` is the text of its file.
 #[must_use]
 pub fn draw(finding: &Finding, source: Option<&str>, program: &str, color: bool) -> String {
-    let level = if finding.weight == Weight::Remark {
-        Level::WARNING
-    } else {
-        Level::ERROR
-    };
-    let renderer = if color {
-        Renderer::styled()
-    } else {
-        Renderer::plain()
-    };
+    let level = if finding.weight == Weight::Remark { Level::WARNING } else { Level::ERROR };
+    let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     let mut text = String::new();
     let _ = write!(text, "{}", visible(&finding.path));
-    let line = finding
-        .span
-        .as_ref()
-        .zip(source)
-        .map(|(span, source)| Line::at(source, span));
+    let line = finding.span.as_ref().zip(source).map(|(span, source)| Line::at(source, span));
     if let Some(line) = &line {
         let _ = write!(text, ":{}:{}", line.number, line.column);
     }
-    let word = if finding.weight == Weight::Remark {
-        "warning"
-    } else {
-        "error"
-    };
+    let word = if finding.weight == Weight::Remark { "warning" } else { "error" };
     if color {
         let style = if finding.weight == Weight::Remark {
             annotate_snippets::renderer::DEFAULT_WARNING_STYLE
@@ -70,14 +54,8 @@ pub fn draw(finding: &Finding, source: Option<&str>, program: &str, color: bool)
 }
 
 fn help(finding: &Finding, program: &str) -> Option<String> {
-    let help = finding
-        .help
-        .as_deref()
-        .map(|help| shortened(&visible(help)));
-    let mend = finding
-        .mend
-        .as_deref()
-        .map(|arguments| format!("{program} {}", visible(arguments)));
+    let help = finding.help.as_deref().map(|help| shortened(&visible(help)));
+    let mend = finding.mend.as_deref().map(|arguments| format!("{program} {}", visible(arguments)));
     match (help, mend) {
         (Some(help), Some(mend)) => Some(format!("{help}: {mend}")),
         (help, mend) => help.or(mend),
@@ -104,11 +82,7 @@ impl Line {
         let (number, column) = place(source, span.start);
         let at = span.start.min(source.len());
         let start = source[..at].rfind('\n').map_or(0, |at| at + 1);
-        let line = source[start..]
-            .split('\n')
-            .next()
-            .unwrap_or_default()
-            .trim_end_matches('\r');
+        let line = source[start..].split('\n').next().unwrap_or_default().trim_end_matches('\r');
         // Making a line visible moves what follows, so its parts are made visible one by one.
         let from = (at - start).min(line.len());
         let to = span.end.saturating_sub(start).clamp(from, line.len());
@@ -117,11 +91,6 @@ impl Line {
         text.push_str(&visible(&line[from..to]));
         let end = text.len();
         text.push_str(&visible(&line[to..]));
-        Self {
-            number,
-            column,
-            text,
-            span: begin..end,
-        }
+        Self { number, column, text, span: begin..end }
     }
 }

@@ -34,11 +34,7 @@ fn list(shell: &mut Shell<'_>, book: &Opened<'_>) {
             Origin::File(_) => "trace",
         };
         unused += usize::from(places.is_empty());
-        let places = if places.is_empty() {
-            "in no chapter".to_owned()
-        } else {
-            places.join(", ")
-        };
+        let places = if places.is_empty() { "in no chapter".to_owned() } else { places.join(", ") };
         shell.say(&format!("{:wide$}  {kind:9} {places}", plate.id));
     }
     let orphans = book.orphans(shell);

@@ -142,10 +142,8 @@ impl Fixtures {
     #[must_use]
     pub fn preprocess(self) -> ExitCode {
         let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-        let arguments: Vec<&str> = arguments
-            .iter()
-            .filter_map(|argument| argument.to_str())
-            .collect();
+        let arguments: Vec<&str> =
+            arguments.iter().filter_map(|argument| argument.to_str()).collect();
         let mut shell = self.shell("traceplate");
         shell.color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
         match arguments[..] {
@@ -170,11 +168,7 @@ impl Fixtures {
         line.extend(arguments.into_iter().map(Into::into));
         let shell = self.follow(&line, false, false);
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        Answer {
-            code: shell.code,
-            stdout: text(&shell.out),
-            stderr: text(&shell.err),
-        }
+        Answer { code: shell.code, stdout: text(&shell.out), stderr: text(&shell.err) }
     }
 
     fn shell(&self, program: &str) -> Shell<'_> {
@@ -202,11 +196,7 @@ impl Fixtures {
             Ok(line) => line,
             Err(error) => {
                 let text = error.render().to_string();
-                let stream = if error.use_stderr() {
-                    &mut shell.err
-                } else {
-                    &mut shell.out
-                };
+                let stream = if error.use_stderr() { &mut shell.err } else { &mut shell.out };
                 stream.extend_from_slice(visible(&text).as_bytes());
                 shell.code = u8::try_from(error.exit_code()).unwrap_or(2);
                 return shell;
@@ -239,18 +229,11 @@ const STARTED: &str =
 /// Fills the real streams.
 fn finish(shell: &Shell<'_>) -> ExitCode {
     // Diagnostics first, so that the last line on a terminal is the one that counts.
-    let choice = if shell.err.contains(&b'\x1b') {
-        ColorChoice::Always
-    } else {
-        ColorChoice::Never
-    };
+    let choice =
+        if shell.err.contains(&b'\x1b') { ColorChoice::Always } else { ColorChoice::Never };
     let told = write(&mut AutoStream::new(io::stderr(), choice), &shell.err);
     let said = write(&mut io::stdout().lock(), &shell.out);
-    ExitCode::from(if told && said {
-        shell.code
-    } else {
-        shell.code.max(3)
-    })
+    ExitCode::from(if told && said { shell.code } else { shell.code.max(3) })
 }
 
 /// Writes a stream out. A reader that has gone away is no fault; a full disk is.

@@ -50,15 +50,7 @@ pub fn with_book(shell: &mut Shell<'_>, run: impl FnOnce(&mut Shell<'_>, &Opened
         Err(faults) => return report_fields(shell, manifest::NAME, &text, faults),
     };
     let (manifest, faults) = Manifest::read(&table, &source);
-    run(
-        shell,
-        &Opened {
-            store: &store,
-            manifest: &manifest,
-            text: &text,
-            faults,
-        },
-    );
+    run(shell, &Opened { store: &store, manifest: &manifest, text: &text, faults });
 }
 
 /// The folder of the chapters that mdBook knows of.
@@ -92,22 +84,16 @@ impl<'b> Opened<'b> {
         if ids.is_empty() {
             return Some(self.manifest.plates.iter().collect());
         }
-        let unknown: Vec<&String> = ids
-            .iter()
-            .filter(|id| self.manifest.plate(id).is_none())
-            .collect();
+        let unknown: Vec<&String> =
+            ids.iter().filter(|id| self.manifest.plate(id).is_none()).collect();
         for id in &unknown {
             let near = nearest(id, self.manifest.ids());
-            let meant = near
-                .map(|near| format!(", did you mean `{near}`?"))
-                .unwrap_or_default();
+            let meant = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
             let help = format!("the plates of this book: {} list", shell.program);
             shell.misused(&format!("no plate is named `{id}`{meant}"), &help);
         }
         let named = |plate: &&Plate<'_>| ids.contains(&plate.id);
-        unknown
-            .is_empty()
-            .then(|| self.manifest.plates.iter().filter(named).collect())
+        unknown.is_empty().then(|| self.manifest.plates.iter().filter(named).collect())
     }
 
     /// Reports what is wrong with the manifest; whether nothing is.
@@ -124,12 +110,8 @@ impl<'b> Opened<'b> {
         ids: &[String],
         accept: bool,
     ) -> Option<Vec<Prepared<'b>>> {
-        let with = Prepare {
-            manifest: self.manifest,
-            text: self.text,
-            fixtures: shell.fixtures,
-            accept,
-        };
+        let with =
+            Prepare { manifest: self.manifest, text: self.text, fixtures: shell.fixtures, accept };
         let mut all = Vec::new();
         let mut readable = true;
         // A broken manifest may have lost the plate that a name means.
@@ -148,18 +130,13 @@ impl<'b> Opened<'b> {
             }
         }
         let misread = |one: &Prepared<'_>| {
-            one.findings
-                .iter()
-                .any(|finding| finding.weight == Weight::Misread)
+            one.findings.iter().any(|finding| finding.weight == Weight::Misread)
         };
         if self.faults.is_empty() && !all.iter().any(misread) {
             return readable.then_some(all);
         }
-        let mut findings: Vec<Finding> = self
-            .faults
-            .iter()
-            .map(|fault| Finding::field(manifest::NAME, fault.clone()))
-            .collect();
+        let mut findings: Vec<Finding> =
+            self.faults.iter().map(|fault| Finding::field(manifest::NAME, fault.clone())).collect();
         findings.extend(all.iter().flat_map(|one| one.findings.iter().cloned()));
         findings.retain(|finding| finding.path == manifest::NAME);
         findings.sort_by_key(|finding| finding.span.as_ref().map(|span| span.start));
@@ -177,17 +154,9 @@ impl<'b> Opened<'b> {
     ) {
         let mut texts = BTreeMap::from([(manifest::NAME, self.text)]);
         for one in prepared {
-            texts.extend(
-                one.golden
-                    .as_deref()
-                    .map(|golden| (one.trace_path.as_str(), golden)),
-            );
+            texts.extend(one.golden.as_deref().map(|golden| (one.trace_path.as_str(), golden)));
         }
-        texts.extend(
-            chapters
-                .iter()
-                .map(|chapter| (chapter.path.as_str(), chapter.text.as_str())),
-        );
+        texts.extend(chapters.iter().map(|chapter| (chapter.path.as_str(), chapter.text.as_str())));
         for finding in findings {
             shell.report(finding, texts.get(finding.path.as_str()).copied());
         }

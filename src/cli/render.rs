@@ -56,10 +56,7 @@ impl Format {
             (".json", Self::Json),
             (".trace", Self::Trace),
         ];
-        endings
-            .into_iter()
-            .find(|(ending, _)| name.ends_with(ending))
-            .map(|(_, format)| format)
+        endings.into_iter().find(|(ending, _)| name.ends_with(ending)).map(|(_, format)| format)
     }
 }
 
@@ -74,11 +71,7 @@ pub fn run(args: &Args, shell: &mut Shell<'_>) {
         );
     }
     let input = args.trace == "-";
-    let read = if input {
-        store::read_input()
-    } else {
-        store::read_file(Path::new(&args.trace))
-    };
+    let read = if input { store::read_input() } else { store::read_file(Path::new(&args.trace)) };
     let text = match read {
         Ok(text) => text,
         Err(error) => return shell.refuse(&error),
@@ -105,11 +98,7 @@ pub fn run(args: &Args, shell: &mut Shell<'_>) {
 fn draw(args: &Args, format: Format, trace: &Trace) -> String {
     let name = name_of(&args.trace);
     let prefix = format!("plate-{name}");
-    let frame = Frame {
-        plate: name,
-        title: args.title.clone(),
-        caption: None,
-    };
+    let frame = Frame { plate: name, title: args.title.clone(), caption: None };
     let figure = || figure::compose(trace, &frame, Labels::english());
     match format {
         Format::Svg => render::svg(&figure(), Form::Wide, &prefix),
@@ -131,10 +120,7 @@ fn draw(args: &Args, format: Format, trace: &Trace) -> String {
 /// The name that a figure's ids get from the file of its trace.
 #[must_use]
 pub fn name_of(file: &str) -> String {
-    let stem = Path::new(file)
-        .file_stem()
-        .and_then(|stem| stem.to_str())
-        .unwrap_or_default();
+    let stem = Path::new(file).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let mut name = String::new();
     for char in stem.chars() {
         let kept = char.is_ascii_alphanumeric();
@@ -145,9 +131,5 @@ pub fn name_of(file: &str) -> String {
         }
     }
     let name = name.trim_end_matches('-');
-    if name.is_empty() {
-        "trace".to_owned()
-    } else {
-        name.to_owned()
-    }
+    if name.is_empty() { "trace".to_owned() } else { name.to_owned() }
 }

@@ -55,10 +55,7 @@ impl Shell<'_> {
 
     /// A file that could not be read or written.
     pub fn refuse(&mut self, error: &StoreError) {
-        self.report(
-            &Finding::file(&error.path, error.to_string(), error.weight()),
-            None,
-        );
+        self.report(&Finding::file(&error.path, error.to_string(), error.weight()), None);
     }
 
     /// Passes both streams on to a command that needs nothing else.
@@ -66,18 +63,13 @@ impl Shell<'_> {
         let mut err = Vec::new();
         let code = run(&mut self.out, &mut err);
         // It repeats what was typed.
-        self.err
-            .extend_from_slice(visible(&String::from_utf8_lossy(&err)).as_bytes());
+        self.err.extend_from_slice(visible(&String::from_utf8_lossy(&err)).as_bytes());
         self.code = self.code.max(code);
     }
 
     /// A word of the command line that cannot be followed.
     pub fn misused(&mut self, message: &str, help: &str) {
-        let line = format!(
-            "error: {}\n  = help: {}\n\n",
-            visible(message),
-            visible(help)
-        );
+        let line = format!("error: {}\n  = help: {}\n\n", visible(message), visible(help));
         self.err.extend_from_slice(line.as_bytes());
         self.fail(Weight::Misread);
     }

@@ -37,10 +37,7 @@ pub fn run(args: &Args, shell: &mut Shell<'_>) {
     match trace::parse(&text) {
         Ok(trace) if args.paths => paths(shell, &trace),
         Ok(trace) => {
-            let frame = Frame {
-                plate: name_of(&args.what),
-                ..Frame::default()
-            };
+            let frame = Frame { plate: name_of(&args.what), ..Frame::default() };
             show(shell, &figure::compose(&trace, &frame, Labels::english()));
         }
         Err(error) => shell.report(&Finding::trace(&args.what, &text, &error), Some(&text)),
@@ -65,11 +62,7 @@ fn plate(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
 
 fn paths(shell: &mut Shell<'_>, trace: &Trace) {
     let paths = trace.paths();
-    let wide = paths
-        .iter()
-        .map(|(path, _)| path.chars().count())
-        .max()
-        .unwrap_or_default();
+    let wide = paths.iter().map(|(path, _)| path.chars().count()).max().unwrap_or_default();
     for (path, value) in paths {
         shell.say(&format!("{path:wide$}  {value}"));
     }

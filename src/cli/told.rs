@@ -18,49 +18,30 @@ pub fn differences(shell: &mut Shell<'_>, plate: &Agreement, report: Option<&Rep
             (None, now) => write!(line, " is new: {}", now.as_deref().unwrap_or_default()),
         };
         let _ = write!(line, "; in figure {}", plate.id);
-        for fact in report
-            .into_iter()
-            .flat_map(|report| report.rests_on(plate, difference))
-        {
+        for fact in report.into_iter().flat_map(|report| report.rests_on(plate, difference)) {
             let _ = write!(line, "; {}", rests(fact));
         }
         shell.say(&line);
     }
-    for fact in report
-        .into_iter()
-        .flat_map(|report| report.else_touched(plate))
-    {
+    for fact in report.into_iter().flat_map(|report| report.else_touched(plate)) {
         let word = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
         let change = format!("{} {} → {}", fact.path, word(&fact.value), word(&fact.now));
         shell.say(&format!("  {change}; {}", rests(fact)));
     }
     if plate.state == State::Missing || plate.state == State::Stale {
-        let missing = plate
-            .figures
-            .iter()
-            .filter(|figure| figure.state == State::Missing);
-        for path in plate
-            .no_trace
-            .iter()
-            .chain(missing.map(|figure| &figure.path))
-        {
+        let missing = plate.figures.iter().filter(|figure| figure.state == State::Missing);
+        for path in plate.no_trace.iter().chain(missing.map(|figure| &figure.path)) {
             shell.say(&format!("  {path} is not there yet"));
         }
     }
     for figure in &plate.figures {
         if let Some((line, column)) = figure.parts {
             let path = &figure.path;
-            shell.say(&format!(
-                "  {path}:{line}:{column} differs from what the trace draws"
-            ));
+            shell.say(&format!("  {path}:{line}:{column} differs from what the trace draws"));
         }
     }
     if let Some(arguments) = plate.mend() {
-        let doing = if plate.changed {
-            "to take the new trace"
-        } else {
-            "to make it"
-        };
+        let doing = if plate.changed { "to take the new trace" } else { "to make it" };
         shell.say(&format!("  {doing}: {} {arguments}", shell.program));
     }
 }

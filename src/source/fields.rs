@@ -230,11 +230,7 @@ impl<'t> Fields<'t> {
             let _ = write!(message, ", did you mean `{near}`?");
         }
         let error = FieldError::misread(self.place(key, &[]), message);
-        self.note(error.with_help(format!(
-            "`{}{key}` is one of {}",
-            self.prefix,
-            words(&known)
-        )))
+        self.note(error.with_help(format!("`{}{key}` is one of {}", self.prefix, words(&known))))
     }
 
     /// Keeps a fault for the list of all faults, and gives it back.
@@ -269,10 +265,7 @@ impl<'t> Fields<'t> {
     /// The same fields, whose names in messages do not tell the way to the table.
     #[must_use]
     pub fn rooted(self) -> Self {
-        Self {
-            prefix: String::new(),
-            ..self
-        }
+        Self { prefix: String::new(), ..self }
     }
 
     /// The same fields with a list of faults of their own, empty at first.

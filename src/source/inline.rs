@@ -32,10 +32,8 @@ pub(super) fn tensor(
     let values = fields.take::<Vec<Written>>("values");
     let (dtype, extents, values) = (dtype?.unwrap_or(Dtype::F64), extents?, values?);
     if values.len() != extents.count {
-        let mismatch = TensorError::DataLengthMismatch {
-            expected: extents.count,
-            actual: values.len(),
-        };
+        let mismatch =
+            TensorError::DataLengthMismatch { expected: extents.count, actual: values.len() };
         let help = "give as many values as the product of the shape, or change the shape";
         return Err(refusal(fields, "values", mismatch, help));
     }

@@ -75,32 +75,24 @@ pub fn tensor_from(
 type Read = fn(&mut Fields<'_>, &str, &FixtureSet) -> Result<Described, FieldError>;
 
 /// The keys that each say where the cells come from; a table has one of them.
-const SOURCES: [(&str, Read); 3] = [
-    ("fixture", fixtures::tensor),
-    ("values", inline::tensor),
-    ("fill", fill::tensor),
-];
+const SOURCES: [(&str, Read); 3] =
+    [("fixture", fixtures::tensor), ("values", inline::tensor), ("fill", fill::tensor)];
 
 fn source(
     fields: &mut Fields<'_>,
     plate: &str,
     fixtures: &FixtureSet,
 ) -> Result<Described, FieldError> {
-    let present: Vec<(&str, Read)> = SOURCES
-        .into_iter()
-        .filter(|(key, _)| fields.has(key))
-        .collect();
+    let present: Vec<(&str, Read)> =
+        SOURCES.into_iter().filter(|(key, _)| fields.has(key)).collect();
     if let [(_, read)] = present[..] {
         return read(fields, plate, fixtures);
     }
     // These are asked for all the same: they are no fault, the source is.
     let _ = (fields.has("shape"), fields.has("dtype"));
     if let [(first, _), (second, _), ..] = present[..] {
-        let message = format!(
-            "{} and {} exclude each other",
-            fields.named(second),
-            fields.named(first)
-        );
+        let message =
+            format!("{} and {} exclude each other", fields.named(second), fields.named(first));
         let error = FieldError::misread(fields.place(second, &[]), message);
         return Err(
             fields.note(error.with_help("keep the one that says where the cells come from"))
@@ -120,11 +112,7 @@ impl Extents {
     fn from(fields: &mut Fields<'_>) -> Result<Self, FieldError> {
         let shape = fields.take_index_list("shape")?;
         match checked_row_major_layout(&shape) {
-            Ok((strides, count)) => Ok(Self {
-                shape,
-                strides,
-                count,
-            }),
+            Ok((strides, count)) => Ok(Self { shape, strides, count }),
             Err(error) => {
                 let error = FieldError::refused(fields.place("shape", &[]), error.to_string());
                 let help = format!("each product of extents must be at most {}", usize::MAX);

@@ -20,9 +20,7 @@ pub struct Book {
 impl Book {
     /// A book with this manifest and no chapter.
     pub fn new(manifest: &str) -> Self {
-        let book = Self {
-            folder: TempDir::new().expect("a temporary folder"),
-        };
+        let book = Self { folder: TempDir::new().expect("a temporary folder") };
         book.write("plates.toml", manifest);
         fs::create_dir(book.path("src")).expect("a folder for the chapters");
         book
@@ -91,22 +89,14 @@ reject     = [[1, 2, 0]]
     }
 
     pub fn run_with(&self, fixtures: &Fixtures, arguments: &[&str]) -> Answer {
-        let folder = self
-            .folder
-            .path()
-            .to_str()
-            .expect("a folder named in UTF-8");
+        let folder = self.folder.path().to_str().expect("a folder named in UTF-8");
         fixtures.answer(arguments.iter().copied().chain(["--book", folder]))
     }
 
     /// Runs a command that must succeed without a word on standard error.
     pub fn must(&self, arguments: &[&str]) -> String {
         let answer = self.run(arguments);
-        assert_eq!(
-            (answer.code, answer.stderr.as_str()),
-            (0, ""),
-            "{arguments:?}"
-        );
+        assert_eq!((answer.code, answer.stderr.as_str()), (0, ""), "{arguments:?}");
         answer.stdout
     }
 }
