@@ -12,5 +12,6 @@ mod lines;
 pub mod manifest;
 pub mod prepare;
 mod setting;
+pub mod state;
 
 pub use setting::{Block, Setting};

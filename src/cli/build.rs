@@ -1,9 +1,10 @@
 //! `traceplate build`: makes what is missing and draws the figures again, but
 //! never takes a changed trace unless it is told to.
 
-use crate::book::agreement::{Agreement, State};
+use crate::book::agreement::Agreement;
 use crate::book::finding::Weight;
 use crate::book::prepare::Prepared;
+use crate::book::state::{State, tally};
 use crate::store::{Staged, Store, StoreError};
 
 use super::opened::{Opened, with_book};
@@ -72,7 +73,7 @@ fn build(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
         1 => "1 file written".to_owned(),
         count => format!("{count} files written"),
     };
-    shell.say(&format!("{}; {files}", told::tally("plate", &states)));
+    shell.say(&format!("{}; {files}", tally(states.len(), "plate", states.iter().copied())));
 }
 
 /// Lays everything of one plate that differs beside its files.

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use crate::book::agreement::{Agreement, Quoted, Report, State, tally as tally_of};
+use crate::book::agreement::{Agreement, Quoted, Report, State};
 
 use super::shell::Shell;
 
@@ -49,10 +49,4 @@ pub fn differences(shell: &mut Shell<'_>, plate: &Agreement, report: Option<&Rep
 fn rests(fact: &Quoted) -> String {
     let kind = if fact.caption { "caption" } else { "prose" };
     format!("in {kind} {}", fact.place)
-}
-
-/// `14 plates: 13 current, 1 stale`.
-#[must_use]
-pub fn tally(noun: &str, states: &[State]) -> String {
-    tally_of(states.len(), noun, states.iter().copied())
 }
