@@ -193,6 +193,38 @@ fn a_change_of_one_value_in_a_fixture_is_told_refused_accepted_and_green() {
 }
 
 #[test]
+fn a_sentence_written_for_the_new_trace_waits_for_it() {
+    let book = Book::frozen();
+    book.must(&["build"]);
+    book.replace(
+        "plates.toml",
+        "{ fixture = \"frozen\" }",
+        "{ fixture = \"frozen\", axes = [\"head\", \"token\", \"width\"] }",
+    );
+    book.replace(
+        "plates.toml",
+        "Offset {OFFSET.offset}",
+        "On {TENSOR.axes[0]}, offset {OFFSET.offset}",
+    );
+    book.write("src/axes.md", "{{#value frozen-lookup TENSOR.axes}}\n");
+    let checked = book.run(&["check"]);
+    snapshot("command-check-new-fact", &told(&checked));
+    assert_eq!(book.run(&["build"]).code, 1);
+    book.must(&["build", "--accept"]);
+    assert_eq!(book.must(&["check"]), "1 plate: 1 current; 3 values: 3 current\n");
+}
+
+#[test]
+fn digits_typed_into_a_title_or_caption_are_told_and_do_not_fail() {
+    let book = Book::frozen();
+    book.replace("plates.toml", "One coordinate", "Exactly 1 coordinate");
+    book.replace("plates.toml", " holds ", " of 12 holds ");
+    let built = book.run(&["build"]);
+    assert_eq!(built.code, 0);
+    snapshot("command-typed-digits", &told(&built));
+}
+
+#[test]
 fn the_report_for_scripts_says_the_same() {
     let book = Book::frozen();
     book.must(&["build"]);

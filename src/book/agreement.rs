@@ -13,7 +13,7 @@ use super::prepare::Prepared;
 pub use super::state::State;
 use super::state::tally;
 use crate::nearest::nearest;
-use crate::trace::{Difference, Trace, differences};
+use crate::trace::{self, Difference, Trace, differences};
 
 /// A chapter as it stands in its file.
 #[derive(Clone, Debug)]
@@ -65,6 +65,8 @@ pub struct Quoted {
     pub value: Option<String>,
     /// What it would say by the new one.
     pub now: Option<String>,
+    /// Whether it says what the trace will say.
+    pub state: State,
     /// The facts that it is worked out from, by their own names.
     pub rests_on: Vec<String>,
 }
@@ -77,16 +79,6 @@ impl Quoted {
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with(['[', '.']))
         };
         self.rests_on.iter().any(|fact| part_of(difference, fact) || part_of(fact, difference))
-    }
-
-    /// Whether the place says what the trace will say.
-    #[must_use]
-    pub fn state(&self) -> State {
-        match (&self.value, &self.now) {
-            (None, _) => State::False,
-            (was, now) if was == now => State::Current,
-            _ => State::Stale,
-        }
     }
 }
 
@@ -243,13 +235,14 @@ impl Report {
                         let Some(one) = prepared.iter().find(|one| one.plate.id == id) else {
                             continue;
                         };
-                        if let Some(Err(error)) = one.trace.as_ref().map(|trace| trace.value(&path))
-                        {
+                        let fact = quoted(one, &path, at, false);
+                        let named = one.trace.as_ref().map(|trace| trace.value(&path));
+                        if let (Some(Err(error)), State::False) = (named, fact.state) {
                             let finding =
                                 Finding::wrong(&chapter.path, found.range, error.to_string());
                             self.findings.push(finding.with_mend(format!("show {id} --paths")));
                         }
-                        self.quoted.push(quoted(one, &path, at, false));
+                        self.quoted.push(fact);
                     }
                 }
             }
@@ -263,7 +256,7 @@ impl Report {
     pub fn tally(&self) -> String {
         let plates = tally(self.plates.len(), "plate", self.plates.iter().map(|plate| plate.state));
         let values: Vec<State> =
-            self.quoted.iter().filter(|fact| !fact.caption).map(Quoted::state).collect();
+            self.quoted.iter().filter(|fact| !fact.caption).map(|fact| fact.state).collect();
         format!("{plates}; {}", tally(values.len(), "value", values.into_iter()))
     }
 
@@ -275,7 +268,7 @@ impl Report {
     ) -> impl Iterator<Item = &'r Quoted> {
         self.quoted.iter().filter(move |fact| {
             fact.plate == plate.id
-                && fact.state() != State::Current
+                && fact.state != State::Current
                 && fact.rests_on(&difference.path)
         })
     }
@@ -284,7 +277,7 @@ impl Report {
     pub fn else_touched<'r>(&'r self, plate: &'r Agreement) -> impl Iterator<Item = &'r Quoted> {
         self.quoted.iter().filter(move |fact| {
             fact.plate == plate.id
-                && fact.state() == State::Stale
+                && fact.state == State::Stale
                 && !plate.differences.iter().any(|difference| fact.rests_on(&difference.path))
         })
     }
@@ -323,20 +316,32 @@ impl Quoted {
             "path": self.path,
             "value": self.value,
             "now": self.now,
-            "state": self.state().word(),
+            "state": self.state.word(),
         })
     }
 }
 
 fn quoted(one: &Prepared<'_>, path: &str, place: Place, caption: bool) -> Quoted {
     let said = |trace: &Trace| trace.value(path).ok();
-    let value = one.trace.as_ref().and_then(said);
+    // What a false trace says is still what the page says.
+    let misled = match (&one.trace, &one.golden) {
+        (None, Some(golden)) => trace::read(golden).ok(),
+        _ => None,
+    };
+    let accepted = one.trace.as_ref().or(misled.as_ref());
+    let value = accepted.and_then(said);
     let now = match &one.changed {
         Some(changed) => said(changed),
         None => value.clone(),
     };
+    let state = match (&value, &now) {
+        (None, None) => State::False,
+        (None, _) if accepted.is_none() => State::False,
+        (was, now) if was == now => State::Current,
+        _ => State::Stale,
+    };
     let mut rests_on = Vec::new();
-    for trace in one.trace.iter().chain(&one.changed) {
+    for trace in accepted.into_iter().chain(&one.changed) {
         rests_on.extend(trace.reads(path).unwrap_or_default());
     }
     Quoted {
@@ -346,6 +351,7 @@ fn quoted(one: &Prepared<'_>, path: &str, place: Place, caption: bool) -> Quoted
         caption,
         value,
         now,
+        state,
         rests_on,
     }
 }

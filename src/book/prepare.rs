@@ -189,6 +189,9 @@ impl<'p> Prepare<'p, '_> {
         prepared.findings.extend(self.typed_digits(plate));
         let frame = match self.frame(plate, trace) {
             Ok(frame) => frame,
+            // A caption for the new trace need not fit the accepted one: the plate
+            // is stale then, and nothing can be drawn before it is accepted.
+            Err(_) if self.fits(plate, prepared.changed.as_ref()) => return,
             Err(findings) => return prepared.findings.extend(findings),
         };
         let labels = plate.labels.unwrap_or(self.manifest.labels);
@@ -216,6 +219,10 @@ impl<'p> Prepare<'p, '_> {
             prepared.figures.push(Drawn { path, text });
         }
         prepared.figure = Some(figure);
+    }
+
+    fn fits(&self, plate: &Plate<'_>, changed: Option<&Trace>) -> bool {
+        changed.is_some_and(|trace| self.frame(plate, trace).is_ok())
     }
 
     /// What the author adds to a plate's trace; all that is wrong with it otherwise.
