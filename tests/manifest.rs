@@ -270,3 +270,24 @@ fn values_are_read_as_they_are_written() {
         assert_eq!(found.trim(), spelled, "{dtype} {values}");
     }
 }
+
+#[test]
+fn no_change_of_one_character_makes_it_panic() {
+    let manifest = "[book]\ntraces = \"t\"\n[[plate]]\nid = \"é\"\nkind = \"lookup\"\ncaption = \"{OFFSET.value} → ß\"\n\
+                    tensor = { shape = [2, 2], values = [1, 2.5, -0.0, nan], axes = [\"ä\", \"b\"] }\n\
+                    coordinate = [1, 0]\nreject = [[2, 0]]\n";
+    let book = Book::new(manifest);
+    let places: Vec<usize> = manifest.char_indices().map(|(at, _)| at).collect();
+    for at in places {
+        let (before, rest) = manifest.split_at(at);
+        let after = &rest[rest.chars().next().map_or(0, char::len_utf8)..];
+        for change in
+            ["", "\"", "[", "]", "{", "}", "=", "9", "-", "é", "\n", "\r", "\u{1b}", "\u{202e}"]
+        {
+            book.write("plates.toml", format!("{before}{change}{after}"));
+            let answer = book.run(&["check"]);
+            assert!((1..=3).contains(&answer.code), "{before}«{change}»{after}");
+            assert!(!answer.stderr.contains(['\u{1b}', '\u{202e}']), "{before}«{change}»{after}");
+        }
+    }
+}

@@ -178,8 +178,7 @@ fn held(path: &str, expected: &str, found: Option<&str>) -> Held {
         Some(found) => {
             let same =
                 expected.bytes().zip(found.bytes()).take_while(|(new, old)| new == old).count();
-            let same = (0..=same).rev().find(|at| found.is_char_boundary(*at)).unwrap_or(0);
-            (State::Stale, Some(place(found, same)))
+            (State::Stale, Some(place(found, found.floor_char_boundary(same))))
         }
     };
     Held { path: path.to_owned(), state, parts }

@@ -80,12 +80,14 @@ struct Line {
 impl Line {
     fn at(source: &str, span: &Range<usize>) -> Self {
         let (number, column) = place(source, span.start);
-        let at = span.start.min(source.len());
+        // A parser of bytes may point into a character.
+        let at = source.floor_char_boundary(span.start);
+        let end = source.ceil_char_boundary(span.end.max(at));
         let start = source[..at].rfind('\n').map_or(0, |at| at + 1);
         let line = source[start..].split('\n').next().unwrap_or_default().trim_end_matches('\r');
         // Making a line visible moves what follows, so its parts are made visible one by one.
         let from = (at - start).min(line.len());
-        let to = span.end.saturating_sub(start).clamp(from, line.len());
+        let to = end.saturating_sub(start).clamp(from, line.len());
         let mut text = visible(&line[..from]).into_owned();
         let begin = text.len();
         text.push_str(&visible(&line[from..to]));
