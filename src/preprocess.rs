@@ -70,11 +70,7 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: error: `{}`: {}",
-            self.chapter, self.quote, self.message
-        )
+        write!(f, "{}: error: `{}`: {}", self.chapter, self.quote, self.message)
     }
 }
 
@@ -86,11 +82,7 @@ impl fmt::Display for Listed<'_> {
             writeln!(f, "{fault}")?;
         }
         let plural = if self.0.len() == 1 { "" } else { "s" };
-        write!(
-            f,
-            "{} fault{plural}, no book was given to mdBook",
-            self.0.len()
-        )
+        write!(f, "{} fault{plural}, no book was given to mdBook", self.0.len())
     }
 }
 
@@ -146,9 +138,7 @@ impl Call {
     /// A setting under `[preprocessor.traceplate]`.
     #[must_use]
     pub fn setting(&self, name: &str) -> Option<&Value> {
-        self.context
-            .pointer("/config/preprocessor/traceplate")?
-            .get(name)
+        self.context.pointer("/config/preprocessor/traceplate")?.get(name)
     }
 
     fn text(&self, pointer: &str) -> Option<&str> {
@@ -228,12 +218,7 @@ impl Filling<'_> {
         let mut refused: Vec<(usize, Fault)> = scan
             .faults
             .iter()
-            .map(|fault| {
-                (
-                    fault.range.start,
-                    place.fault(&content[fault.range.clone()], fault),
-                )
-            })
+            .map(|fault| (fault.range.start, place.fault(&content[fault.range.clone()], fault)))
             .collect();
         let mut dressed = false;
         for found in scan.found {
@@ -241,10 +226,9 @@ impl Filling<'_> {
                 What::Plate { id, form, setting } => self
                     .figure(&id, form, place, &mut dressed)
                     .map(|(figure, block)| setting.set(&figure, block)),
-                What::Value { id, path, stands } => self
-                    .plates
-                    .value(&id, &path)
-                    .map(|said| escaped(&said, stands)),
+                What::Value { id, path, stands } => {
+                    self.plates.value(&id, &path).map(|said| escaped(&said, stands))
+                }
                 What::Escape => Ok(String::new()),
             };
             match outcome {
@@ -256,8 +240,7 @@ impl Filling<'_> {
             }
         }
         refused.sort_by_key(|(at, _)| *at);
-        self.faults
-            .extend(refused.into_iter().map(|(_, fault)| fault));
+        self.faults.extend(refused.into_iter().map(|(_, fault)| fault));
         (!replacements.is_empty()).then(|| splice(content, &replacements))
     }
 
@@ -282,7 +265,7 @@ impl Filling<'_> {
             None if !self.html => Ok((self.image(id, place)?, Block::Markdown)),
             Some(As::Svg) => Ok((self.image(id, place)?, Block::Markdown)),
             Some(As::Html) | None => {
-                let figure = self.plates.html(id, &prefix)?;
+                let figure = tight(&self.plates.html(id, &prefix)?);
                 let figure = if *dressed {
                     figure
                 } else {
@@ -302,30 +285,28 @@ impl Filling<'_> {
         let folder = escaped_url(&place.relative(&self.plates.images()?));
         let title = escaped(&one_line(&title), Stands::HtmlQuoted);
         let description = escaped(&one_line(&description), Stands::HtmlText);
-        Ok([
+        let figure = [
             format!("<figure id=\"{prefix}\" style=\"margin-inline: 0\">"),
             "<picture>".to_owned(),
-            format!("<source media=\"screen and (max-width: 600px)\" srcset=\"{folder}{id}.narrow.svg\">"),
-            format!("<img src=\"{folder}{id}.svg\" alt=\"{title}\" aria-describedby=\"{prefix}_text\">"),
+            format!(
+                "<source media=\"screen and (max-width: 600px)\" srcset=\"{folder}{id}.narrow.svg\">"
+            ),
+            format!(
+                "<img src=\"{folder}{id}.svg\" alt=\"{title}\" aria-describedby=\"{prefix}_text\">"
+            ),
             "</picture>".to_owned(),
             format!("<p id=\"{prefix}_text\" hidden>{description}</p>"),
             "</figure>".to_owned(),
-        ]
-        .join("\n"))
+        ];
+        Ok(tight(&figure.join("\n")))
     }
 
     /// The drawn image in Markdown, and what it shows in words.
     fn image(&mut self, id: &str, place: &Place) -> anyhow::Result<String> {
         let Alternative { title, description } = self.plates.alternative(id)?;
         let folder = escaped_url(&place.relative(&self.plates.images()?));
-        let in_link = Around {
-            in_link: true,
-            ..Around::default()
-        };
-        let opens_line = Around {
-            opens_line: true,
-            ..Around::default()
-        };
+        let in_link = Around { in_link: true, ..Around::default() };
+        let opens_line = Around { opens_line: true, ..Around::default() };
         let title = escaped(&one_line(&title), Stands::Markdown(in_link));
         let mut blocks = vec![format!("![{title}]({folder}{id}.svg)")];
         let sentences = description.lines().filter(|line| !line.trim().is_empty());
@@ -356,22 +337,13 @@ impl Place {
     }
 
     fn fault(&self, quote: &str, message: &impl fmt::Display) -> Fault {
-        Fault {
-            chapter: self.file.clone(),
-            quote: quote.to_owned(),
-            message: message.to_string(),
-        }
+        Fault { chapter: self.file.clone(), quote: quote.to_owned(), message: message.to_string() }
     }
 
     /// The way from the chapter to a folder of the book, with a final slash.
     fn relative(&self, folder: &str) -> String {
         let target: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
-        let shared = self
-            .folders
-            .iter()
-            .zip(&target)
-            .take_while(|(a, b)| a == b)
-            .count();
+        let shared = self.folders.iter().zip(&target).take_while(|(a, b)| a == b).count();
         let up = self.folders.len() - shared;
         let mut way = "../".repeat(up);
         for part in &target[shared..] {
@@ -380,6 +352,42 @@ impl Place {
         }
         way
     }
+}
+
+/// A figure without the line feeds that mdBook sets itself: after the end of
+/// these elements a second one would be a blank line on the page.
+fn tight(figure: &str) -> String {
+    const ENDED: [&str; 20] = [
+        "blockquote",
+        "dd",
+        "div",
+        "dl",
+        "dt",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "li",
+        "ol",
+        "p",
+        "pre",
+        "table",
+        "tbody",
+        "thead",
+        "tr",
+        "ul",
+    ];
+    let mut out = String::with_capacity(figure.len());
+    for line in figure.lines() {
+        out.push_str(line);
+        let tag = line.strip_suffix('>').and_then(|open| open.rsplit_once("</"));
+        if !tag.is_some_and(|(_, name)| ENDED.contains(&name)) {
+            out.push('\n');
+        }
+    }
+    out
 }
 
 /// A text without its line feeds, which could make a blank line.

@@ -92,64 +92,27 @@ fn figure_blocks(chapter: &str) -> Vec<(Vec<&'static str>, String)> {
 
 /// Line by line without indentation, which is free inside HTML.
 fn trimmed(text: &str) -> String {
-    text.lines()
-        .fold(String::new(), |out, line| out + line.trim() + "\n")
+    text.lines().fold(String::new(), |out, line| out + line.trim() + "\n")
 }
 
 /// The chapter, what it becomes, what holds the figure there.
 const SETTINGS: [(&str, &str, &[&str]); 28] = [
     ("{{#plate a}}", "<figure>\n<p>one</p>\n</figure>", &[]),
     ("{{#plate a}}\n", "<figure>\n<p>one</p>\n</figure>\n", &[]),
-    (
-        "a\n\n{{#plate a}}\n\nb\n",
-        "a\n\n<figure>\n<p>one</p>\n</figure>\n\nb\n",
-        &[],
-    ),
-    (
-        "a\n{{#plate a}}\nb\n",
-        "a\n\n<figure>\n<p>one</p>\n</figure>\n\nb\n",
-        &[],
-    ),
-    (
-        "  {{#plate a}}  \nb",
-        "  <figure>\n  <p>one</p>\n  </figure>\n  \nb",
-        &[],
-    ),
-    (
-        "# A\n{{#plate a}}\n# B\n",
-        "# A\n<figure>\n<p>one</p>\n</figure>\n\n# B\n",
-        &[],
-    ),
-    (
-        "a\n      {{#plate a}}\nb",
-        "a\n\n<figure>\n<p>one</p>\n</figure>\n\nb",
-        &[],
-    ),
+    ("a\n\n{{#plate a}}\n\nb\n", "a\n\n<figure>\n<p>one</p>\n</figure>\n\nb\n", &[]),
+    ("a\n{{#plate a}}\nb\n", "a\n\n<figure>\n<p>one</p>\n</figure>\n\nb\n", &[]),
+    ("  {{#plate a}}  \nb", "  <figure>\n  <p>one</p>\n  </figure>\n  \nb", &[]),
+    ("# A\n{{#plate a}}\n# B\n", "# A\n<figure>\n<p>one</p>\n</figure>\n\n# B\n", &[]),
+    ("a\n      {{#plate a}}\nb", "a\n\n<figure>\n<p>one</p>\n</figure>\n\nb", &[]),
     (
         "é\r\n\r\n{{#plate a}}\r\nb\r\n",
         "é\r\n\r\n<figure>\r\n<p>one</p>\r\n</figure>\r\n\r\nb\r\n",
         &[],
     ),
-    (
-        "\u{feff}{{#plate a}}\n\nb",
-        "\u{feff}<figure>\n<p>one</p>\n</figure>\n\nb",
-        &[],
-    ),
-    (
-        "a\n\n\u{feff}{{#plate a}}\nb",
-        "a\n\n<figure>\n<p>one</p>\n</figure>\n\nb",
-        &[],
-    ),
-    (
-        "- {{#plate a}}\n- b\n",
-        "- <figure>\n  <p>one</p>\n  </figure>\n- b\n",
-        &["item"],
-    ),
-    (
-        "- a\n  {{#plate a}}\n- b\n",
-        "- a\n  <figure>\n  <p>one</p>\n  </figure>\n- b\n",
-        &["item"],
-    ),
+    ("\u{feff}{{#plate a}}\n\nb", "\u{feff}<figure>\n<p>one</p>\n</figure>\n\nb", &[]),
+    ("a\n\n\u{feff}{{#plate a}}\nb", "a\n\n<figure>\n<p>one</p>\n</figure>\n\nb", &[]),
+    ("- {{#plate a}}\n- b\n", "- <figure>\n  <p>one</p>\n  </figure>\n- b\n", &["item"]),
+    ("- a\n  {{#plate a}}\n- b\n", "- a\n  <figure>\n  <p>one</p>\n  </figure>\n- b\n", &["item"]),
     (
         "- a\n\n  {{#plate a}}\n  more\n",
         "- a\n\n  <figure>\n  <p>one</p>\n  </figure>\n\n  more\n",
@@ -165,21 +128,9 @@ const SETTINGS: [(&str, &str, &[&str]); 28] = [
         "1) - <figure>\n     <p>one</p>\n     </figure>\n\n     b\n",
         &["item", "item"],
     ),
-    (
-        "-\t{{#plate a}}\n\n\tb\n",
-        "-\t<figure>\n \t<p>one</p>\n \t</figure>\n\n\tb\n",
-        &["item"],
-    ),
-    (
-        "- a\n{{#plate a}}\n- b\n",
-        "- a\n<figure>\n<p>one</p>\n</figure>\n\n- b\n",
-        &[],
-    ),
-    (
-        "- a\n        {{#plate a}}\n",
-        "- a\n  <figure>\n  <p>one</p>\n  </figure>\n",
-        &["item"],
-    ),
+    ("-\t{{#plate a}}\n\n\tb\n", "-\t<figure>\n \t<p>one</p>\n \t</figure>\n\n\tb\n", &["item"]),
+    ("- a\n{{#plate a}}\n- b\n", "- a\n<figure>\n<p>one</p>\n</figure>\n\n- b\n", &[]),
+    ("- a\n        {{#plate a}}\n", "- a\n  <figure>\n  <p>one</p>\n  </figure>\n", &["item"]),
     (
         "> a\n>\n> {{#plate a}}\n>\n> b\n",
         "> a\n>\n> <figure>\n> <p>one</p>\n> </figure>\n>\n> b\n",
@@ -190,16 +141,8 @@ const SETTINGS: [(&str, &str, &[&str]); 28] = [
         "> a\n> \n> <figure>\n> <p>one</p>\n> </figure>\n>\n> b\n",
         &["quote"],
     ),
-    (
-        ">{{#plate a}}\nb\n",
-        "><figure>\n><p>one</p>\n></figure>\nb\n",
-        &["quote"],
-    ),
-    (
-        "> a\n{{#plate a}}\nb\n",
-        "> a\n\n<figure>\n<p>one</p>\n</figure>\n\nb\n",
-        &[],
-    ),
+    (">{{#plate a}}\nb\n", "><figure>\n><p>one</p>\n></figure>\nb\n", &["quote"]),
+    ("> a\n{{#plate a}}\nb\n", "> a\n\n<figure>\n<p>one</p>\n</figure>\n\nb\n", &[]),
     (
         "> - > 1. {{#plate a}}\n>   > 2. b\n",
         "> - > 1. <figure>\n>   >    <p>one</p>\n>   >    </figure>\n>   > 2. b\n",
@@ -215,11 +158,7 @@ const SETTINGS: [(&str, &str, &[&str]); 28] = [
         "t[^n]\n\n[^n]: <figure>\n    <p>one</p>\n    </figure>\n\n    b\n",
         &["footnote"],
     ),
-    (
-        "term\n: {{#plate a}}\n",
-        "term\n: <figure>\n  <p>one</p>\n  </figure>\n",
-        &["definition"],
-    ),
+    ("term\n: {{#plate a}}\n", "term\n: <figure>\n  <p>one</p>\n  </figure>\n", &["definition"]),
     (
         "| a |\n|---|\n| 1 |\n{{#plate a}}\nb\n",
         "| a |\n|---|\n| 1 |\n\n<figure>\n<p>one</p>\n</figure>\n\nb\n",
@@ -237,11 +176,7 @@ fn a_figure_takes_the_place_of_its_line_and_is_a_block_of_its_own() {
     for (source, expected, containers) in SETTINGS {
         let set = html(source);
         assert_eq!(set, expected, "{source:?}");
-        assert_eq!(
-            figure_blocks(&set),
-            [(containers.to_vec(), FIGURE.to_owned())],
-            "{set:?}"
-        );
+        assert_eq!(figure_blocks(&set), [(containers.to_vec(), FIGURE.to_owned())], "{set:?}");
     }
 }
 
@@ -274,19 +209,10 @@ fn in_an_html_block_a_figure_stays_a_part_of_it() {
 fn an_image_is_a_paragraph_of_its_own_in_every_container() {
     let cases = [
         ("a\n{{#plate a}}\nb", "a\n\n![t](a.svg)\n\nIn words.\n\nb"),
-        (
-            "a\n\n{{#plate a}}\n\nb",
-            "a\n\n![t](a.svg)\n\nIn words.\n\nb",
-        ),
+        ("a\n\n{{#plate a}}\n\nb", "a\n\n![t](a.svg)\n\nIn words.\n\nb"),
         ("- {{#plate a}}\n- b", "- ![t](a.svg)\n\n  In words.\n- b"),
-        (
-            "- a\n  {{#plate a}}\n  b",
-            "- a\n  \n  ![t](a.svg)\n\n  In words.\n\n  b",
-        ),
-        (
-            "> a\n> {{#plate a}}\n> b",
-            "> a\n> \n> ![t](a.svg)\n>\n> In words.\n>\n> b",
-        ),
+        ("- a\n  {{#plate a}}\n  b", "- a\n  \n  ![t](a.svg)\n\n  In words.\n\n  b"),
+        ("> a\n> {{#plate a}}\n> b", "> a\n> \n> ![t](a.svg)\n>\n> In words.\n>\n> b"),
     ];
     for (source, expected) in cases {
         // The blank line before stands on the author's own indentation.
@@ -304,16 +230,10 @@ fn a_fact_stands_in_any_text() {
         ("[at {{#value a P}}](u)", "[at 8](u)"),
         ("![at {{#value a P}}](u)", "![at 8](u)"),
         ("[a](u \"{{#value a P}}\")", "[a](u \"8\")"),
-        (
-            "| a |\n|---|\n| {{#value a P[x=1]}} |",
-            "| a |\n|---|\n| 8 |",
-        ),
+        ("| a |\n|---|\n| {{#value a P[x=1]}} |", "| a |\n|---|\n| 8 |"),
         ("> - {{#value a P}} é {{#value a P}}\n", "> - 8 é 8\n"),
         ("t[^1]\n\n[^1]: {{#value a P}}", "t[^1]\n\n[^1]: 8"),
-        (
-            "<p title=\"{{#value a P}}\">{{#value a P}}</p>",
-            "<p title=\"8\">8</p>",
-        ),
+        ("<p title=\"{{#value a P}}\">{{#value a P}}</p>", "<p title=\"8\">8</p>"),
         ("a <code>{{#value a P}}</code>", "a <code>8</code>"),
         ("ü{{#value a P}}\r\n{{#value a P}}\r\n", "ü8\r\n8\r\n"),
         (
@@ -331,10 +251,7 @@ fn a_fact_stands_in_any_text() {
 #[test]
 fn a_list_is_written_for_the_text_it_stands_in() {
     let cases = [
-        (
-            "strides {{#value a P}}(row-major)",
-            r"strides \[6,3,1](row-major)",
-        ),
+        ("strides {{#value a P}}(row-major)", r"strides \[6,3,1](row-major)"),
         ("[strides {{#value a P}}](u)", r"[strides \[6,3,1\]](u)"),
         ("<p>\n{{#value a P}}</p>", "<p>\n[6,3,1]</p>"),
     ];
@@ -364,11 +281,7 @@ fn code_and_comments_are_inert_to_the_last_byte() {
         "",
         "\u{feff}",
     ] {
-        assert_eq!(
-            followed(source, FIGURE, Block::Html, "8").as_deref(),
-            Ok(source),
-            "{source:?}"
-        );
+        assert_eq!(followed(source, FIGURE, Block::Html, "8").as_deref(), Ok(source), "{source:?}");
     }
 }
 
@@ -377,10 +290,7 @@ fn an_escaped_directive_prints_itself() {
     let cases = [
         (r"{{\#plate a}}", "{{#plate a}}"),
         (r"a {{\#value a P}} {{#value a P}}", "a {{#value a P}} 8"),
-        (
-            r"<code>{{\#value a P}}</code>",
-            "<code>{{#value a P}}</code>",
-        ),
+        (r"<code>{{\#value a P}}</code>", "<code>{{#value a P}}</code>"),
         (r"{{\#plate", "{{#plate"),
     ];
     for (source, expected) in cases {
@@ -443,10 +353,7 @@ fn what_cannot_be_followed_is_named_with_its_place() {
             "{{#value a\nb}}",
             "1:1: expected `}}` on the line where `{{#value` stands, found none; write `{{#value ID PATH}}`",
         ),
-        (
-            "a {{# plate x}}",
-            "1:3: expected `{{#plate ID}}`, found `{{# plate x}}`",
-        ),
+        ("a {{# plate x}}", "1:3: expected `{{#plate ID}}`, found `{{# plate x}}`"),
     ];
     for (source, expected) in cases {
         let faults = followed(source, FIGURE, Block::Html, "8");

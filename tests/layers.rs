@@ -8,9 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The layers of `ARCHITECTURE.md`, from the first to the last.
 const LAYERS: [&[&str]; 7] = [
-    &[
-        "decimal", "dtype", "error", "excerpt", "label", "layout", "nearest", "tensor",
-    ],
+    &["decimal", "dtype", "error", "excerpt", "label", "layout", "nearest", "tensor"],
     &["fixture", "source"],
     &["trace", "tracer"],
     &["figure"],
@@ -51,11 +49,8 @@ fn code(source: &str) -> String {
     source[..before_tests]
         .lines()
         .map(|line| {
-            let comment = if line.trim_start().starts_with("//") {
-                Some(0)
-            } else {
-                line.find(" // ")
-            };
+            let comment =
+                if line.trim_start().starts_with("//") { Some(0) } else { line.find(" // ") };
             &line[..comment.unwrap_or(line.len())]
         })
         .fold(String::new(), |code, line| code + line + "\n")
@@ -66,20 +61,13 @@ fn code(source: &str) -> String {
 fn imports(source: &str, depth: usize) -> BTreeSet<String> {
     let code = code(source);
     let mut found = BTreeSet::new();
-    for (root, certain) in [
-        ("crate::".to_owned(), true),
-        ("super::".repeat(depth), false),
-    ] {
+    for (root, certain) in [("crate::".to_owned(), true), ("super::".repeat(depth), false)] {
         for (at, _) in code.match_indices(&root) {
             let longer = code[..at].ends_with(|c: char| c.is_alphanumeric() || "_$:".contains(c));
             if !longer {
                 let names = first_names(&code[at + root.len()..]);
                 // Inside a nested `mod`, `super` stays in the file.
-                found.extend(
-                    names
-                        .into_iter()
-                        .filter(|name| certain || layer_of(name).is_some()),
-                );
+                found.extend(names.into_iter().filter(|name| certain || layer_of(name).is_some()));
             }
         }
     }
@@ -89,9 +77,7 @@ fn imports(source: &str, depth: usize) -> BTreeSet<String> {
 /// The first name of each path in `a::b` or `{a::b, c}`.
 fn first_names(path: &str) -> Vec<String> {
     let Some(group) = path.strip_prefix('{') else {
-        let end = path
-            .find(|c: char| !(c.is_alphanumeric() || c == '_'))
-            .unwrap_or(path.len());
+        let end = path.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(path.len());
         return vec![path[..end].to_owned()];
     };
     let mut names = Vec::new();
@@ -117,9 +103,7 @@ fn first_names(path: &str) -> Vec<String> {
 /// What a file does that its layer may not.
 fn breaches(module: &str, source: &str, depth: usize) -> Vec<String> {
     let Some(own) = layer_of(module) else {
-        return vec![format!(
-            "`{module}` has no layer; give it one in the table of this test"
-        )];
+        return vec![format!("`{module}` has no layer; give it one in the table of this test")];
     };
     let mut breaches = Vec::new();
     for name in imports(source, depth) {
@@ -127,13 +111,11 @@ fn breaches(module: &str, source: &str, depth: usize) -> Vec<String> {
             .iter()
             .any(|(layer, names)| *layer == module && names.contains(&name.as_str()));
         match layer_of(&name) {
-            None => breaches.push(format!(
-                "names `crate::{name}`, which is no module of the table"
-            )),
+            None => {
+                breaches.push(format!("names `crate::{name}`, which is no module of the table"))
+            }
             Some(layer) if layer > own => {
-                breaches.push(format!(
-                    "is in layer {own} but imports `{name}` of layer {layer}"
-                ));
+                breaches.push(format!("is in layer {own} but imports `{name}` of layer {layer}"));
             }
             Some(_) if unknown => breaches.push(format!("may not know `{name}`")),
             Some(_) => {}
@@ -195,11 +177,7 @@ fn every_module_imports_only_from_its_own_layer_and_those_above() {
         let depth = parts.iter().filter(|part| *part != "mod").count();
         let source = fs::read_to_string(&file).expect("a source file");
         let found = breaches(&parts[0], &source, depth);
-        all.extend(
-            found
-                .into_iter()
-                .map(|breach| format!("src/{}: {breach}", path.display())),
-        );
+        all.extend(found.into_iter().map(|breach| format!("src/{}: {breach}", path.display())));
     }
     assert!(all.is_empty(), "{}", all.join("\n"));
 }
@@ -208,16 +186,8 @@ fn every_module_imports_only_from_its_own_layer_and_those_above() {
 fn an_import_is_found_however_it_is_written() {
     let cases: [(&str, usize, &[&str]); 9] = [
         ("use crate::trace::Trace;", 2, &["trace"]),
-        (
-            "use crate::{trace::{self, Trace}, dtype};",
-            2,
-            &["dtype", "trace"],
-        ),
-        (
-            "use crate::{\n    book::{A, B},\n    store::Store,\n};",
-            1,
-            &["book", "store"],
-        ),
+        ("use crate::{trace::{self, Trace}, dtype};", 2, &["dtype", "trace"]),
+        ("use crate::{\n    book::{A, B},\n    store::Store,\n};", 1, &["book", "store"]),
         ("fn f() -> crate::error::TensorError {}", 1, &["error"]),
         ("use super::super::trace::Trace;", 2, &["trace"]),
         ("use super::cli;", 1, &["cli"]),
@@ -234,41 +204,17 @@ fn an_import_is_found_however_it_is_written() {
 #[test]
 fn a_breach_is_named() {
     let cases = [
-        (
-            "trace",
-            "use crate::figure::Figure;",
-            "is in layer 2 but imports `figure` of layer 3",
-        ),
-        (
-            "dtype",
-            "use crate::source::Fields;",
-            "is in layer 0 but imports `source` of layer 1",
-        ),
-        (
-            "figure",
-            "use crate::tensor::Tensor;",
-            "may not know `tensor`",
-        ),
-        (
-            "book",
-            "use std::fs::read;",
-            "is in layer 5 but uses `std::fs`",
-        ),
-        (
-            "render",
-            "fn f() { println!(); }",
-            "is in layer 4 but uses `println!`",
-        ),
+        ("trace", "use crate::figure::Figure;", "is in layer 2 but imports `figure` of layer 3"),
+        ("dtype", "use crate::source::Fields;", "is in layer 0 but imports `source` of layer 1"),
+        ("figure", "use crate::tensor::Tensor;", "may not know `tensor`"),
+        ("book", "use std::fs::read;", "is in layer 5 but uses `std::fs`"),
+        ("render", "fn f() { println!(); }", "is in layer 4 but uses `println!`"),
         (
             "book",
             "use crate::Fixtures;",
             "names `crate::Fixtures`, which is no module of the table",
         ),
-        (
-            "helpers",
-            "",
-            "`helpers` has no layer; give it one in the table of this test",
-        ),
+        ("helpers", "", "`helpers` has no layer; give it one in the table of this test"),
     ];
     for (module, source, expected) in cases {
         assert_eq!(breaches(module, source, 2), [expected], "{source}");

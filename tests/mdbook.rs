@@ -79,10 +79,7 @@ impl Copied {
     }
 
     fn build(&self) -> Output {
-        let folder = Path::new(PREPROCESSOR)
-            .parent()
-            .expect("its folder")
-            .to_owned();
+        let folder = Path::new(PREPROCESSOR).parent().expect("its folder").to_owned();
         let others = env::var_os("PATH").unwrap_or_default();
         let path: OsString = env::join_paths([folder].into_iter().chain(env::split_paths(&others)))
             .expect("a path without colons");
@@ -121,11 +118,7 @@ impl Copied {
             .skip(1)
             .filter_map(|rest| rest.split_once(')'))
             .map(|(path, _)| path.trim_start_matches("./").to_owned())
-            .filter(|path| {
-                Path::new(path)
-                    .extension()
-                    .is_some_and(|ending| ending == "md")
-            })
+            .filter(|path| Path::new(path).extension().is_some_and(|ending| ending == "md"))
             .collect()
     }
 }
@@ -193,10 +186,8 @@ impl Expected {
             .collect();
         assert_eq!(figures, self.figures, "the figures of {name}");
 
-        let mut ids: Vec<&str> = page
-            .match_indices('<')
-            .filter_map(|(at, _)| attribute(&page[at..], "id"))
-            .collect();
+        let mut ids: Vec<&str> =
+            page.match_indices('<').filter_map(|(at, _)| attribute(&page[at..], "id")).collect();
         let count = ids.len();
         ids.sort_unstable();
         ids.dedup();
@@ -205,14 +196,8 @@ impl Expected {
             for (at, _) in page.match_indices(reference) {
                 let named = &page[at + reference.len()..];
                 let named = &named[..named.find('"').expect("a closing quote")];
-                for id in named
-                    .split_whitespace()
-                    .filter(|id| id.starts_with("plate-"))
-                {
-                    assert!(
-                        ids.contains(&id),
-                        "{name} refers to `{id}`, which it does not hold"
-                    );
+                for id in named.split_whitespace().filter(|id| id.starts_with("plate-")) {
+                    assert!(ids.contains(&id), "{name} refers to `{id}`, which it does not hold");
                 }
             }
         }
@@ -228,10 +213,8 @@ impl Expected {
         }
 
         let prose = without(&without(&page, "<code", "</code>"), "<!--", "-->");
-        let left = ["{{#plate", "{{#value"]
-            .iter()
-            .map(|open| prose.matches(open).count())
-            .sum::<usize>();
+        let left =
+            ["{{#plate", "{{#value"].iter().map(|open| prose.matches(open).count()).sum::<usize>();
         assert!(
             left <= self.escapes,
             "{left} directives left in {name}, {} print themselves",
@@ -317,10 +300,7 @@ fn a_figure_stands_in_every_kind_of_place_of_a_real_book() {
 
     // The included figure is not in the chapter's own text; the rest is read
     // back as in the guide.
-    book.write(
-        "book/deep/again.md",
-        "# Again\n\n{{#plate frozen-lookup}}\n",
-    );
+    book.write("book/deep/again.md", "# Again\n\n{{#plate frozen-lookup}}\n");
     book.read_back(&book.path("out"));
 }
 
@@ -332,17 +312,11 @@ fn another_renderer_gets_images_with_their_words() {
     let book = Copied::new(mdbook);
     book.add("book.toml", "[output.markdown]");
     book.add("book/SUMMARY.md", "- [Places](deep/places.md)");
-    book.write(
-        "book/deep/places.md",
-        "# Places\n\nBefore\n{{#plate frozen-lookup}}\nAfter\n",
-    );
+    book.write("book/deep/places.md", "# Places\n\nBefore\n{{#plate frozen-lookup}}\nAfter\n");
     book.read_back(&book.path("out/html"));
     let chapter =
         fs::read_to_string(book.path("out/markdown/deep/places.md")).expect("the chapter");
-    assert!(
-        chapter.contains("](../plates/frozen-lookup.svg)\n\n"),
-        "{chapter}"
-    );
+    assert!(chapter.contains("](../plates/frozen-lookup.svg)\n\n"), "{chapter}");
     assert!(chapter.contains("Before\n\n!["), "{chapter}");
     assert!(chapter.ends_with("\n\nAfter\n"), "{chapter}");
 }
@@ -361,12 +335,6 @@ fn a_directive_that_names_nothing_stops_the_build() {
     let output = book.build();
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success(), "{told}");
-    assert!(
-        told.contains("book/deep/wrong.md: error: `{{#plate no-such-plate}}`"),
-        "{told}"
-    );
-    assert!(
-        told.contains("`{{#value frozen-lookup NOTHING.here}}`"),
-        "{told}"
-    );
+    assert!(told.contains("book/deep/wrong.md: error: `{{#plate no-such-plate}}`"), "{told}");
+    assert!(told.contains("`{{#value frozen-lookup NOTHING.here}}`"), "{told}");
 }

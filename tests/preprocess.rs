@@ -81,12 +81,7 @@ fn filled(renderer: &str, chapters: &[Value]) -> Vec<String> {
         .as_array()
         .expect("a list of chapters")
         .iter()
-        .map(|item| {
-            item["Chapter"]["content"]
-                .as_str()
-                .unwrap_or_default()
-                .to_owned()
-        })
+        .map(|item| item["Chapter"]["content"].as_str().unwrap_or_default().to_owned())
         .collect()
 }
 
@@ -101,7 +96,7 @@ fn the_form_follows_the_renderer_unless_the_directive_asks_for_another() {
     let picture = "<figure id=\"plate-a\" style=\"margin-inline: 0\">\n<picture>\n\
         <source media=\"screen and (max-width: 600px)\" srcset=\"plates/a.narrow.svg\">\n\
         <img src=\"plates/a.svg\" alt=\"[1,0] &quot;lands&quot; on 8\" aria-describedby=\"plate-a_text\">\n\
-        </picture>\n<p id=\"plate-a_text\" hidden>8. &lt;One&gt; cell. Another.</p>\n</figure>";
+        </picture>\n<p id=\"plate-a_text\" hidden>8. &lt;One&gt; cell. Another.</p></figure>";
     let text = "````text\nshape 2\n\n```\n````";
     let cases = [
         ("html", "{{#plate a}}", html),
@@ -114,11 +109,7 @@ fn the_form_follows_the_renderer_unless_the_directive_asks_for_another() {
         ("linkcheck", "{{#plate a as=text}}", text),
     ];
     for (renderer, directive, expected) in cases {
-        assert_eq!(
-            one(renderer, "c.md", directive),
-            expected,
-            "{directive} for {renderer}"
-        );
+        assert_eq!(one(renderer, "c.md", directive), expected, "{directive} for {renderer}");
     }
 }
 
@@ -139,10 +130,7 @@ fn an_image_is_reached_from_the_chapters_own_folder() {
 #[test]
 fn style_and_script_come_once_a_chapter_and_ids_once_a_book() {
     let twice = "{{#plate a}}\n\n{{#plate a}}\n";
-    let contents = filled(
-        "html",
-        &[chapter("c.md", twice), chapter("d.md", "{{#plate a}}\n")],
-    );
+    let contents = filled("html", &[chapter("c.md", twice), chapter("d.md", "{{#plate a}}\n")]);
     assert_eq!(
         contents,
         [
@@ -159,10 +147,7 @@ fn nested_chapters_are_read_in_the_order_of_the_book() {
     let input = json!([context("html"), { "items": [outer, chapter("e.md", "{{#plate a}}")] }]);
     let output = preprocess(&input.to_string(), &mut One).expect("all is well");
     let at = |id: &str| output.find(&format!("id=\\\"{id}\\\"")).expect(id);
-    assert!(
-        at("plate-a") < at("plate-a_2") && at("plate-a_2") < at("plate-a_3"),
-        "{output}"
-    );
+    assert!(at("plate-a") < at("plate-a_2") && at("plate-a_2") < at("plate-a_3"), "{output}");
 }
 
 #[test]
@@ -178,10 +163,8 @@ fn whatever_asks_for_nothing_goes_through_as_it_came() {
         draft,
         chapter("d.md", ""),
     ]);
-    for book in [
-        json!({ "items": items }),
-        json!({ "sections": items, "__non_exhaustive": null }),
-    ] {
+    for book in [json!({ "items": items }), json!({ "sections": items, "__non_exhaustive": null })]
+    {
         let input = json!([context("html"), book]).to_string();
         let output = preprocess(&input, &mut One).expect("all is well");
         assert_eq!(output, book.to_string());
@@ -197,10 +180,8 @@ fn the_older_list_of_chapters_is_filled_too() {
 
 #[test]
 fn every_fault_of_every_chapter_is_listed_and_no_book_given_back() {
-    let mut outer = chapter(
-        "one/c.md",
-        "{{#plate a}}\n\n{{#plate}}\n\n{{#value a Q}} {{#plate b}}\n",
-    );
+    let mut outer =
+        chapter("one/c.md", "{{#plate a}}\n\n{{#plate}}\n\n{{#value a Q}} {{#plate b}}\n");
     outer["Chapter"]["sub_items"] = json!([chapter("d.md", "{{#value b P}}")]);
     let input = json!([context("html"), { "items": [outer] }]).to_string();
     let refusal = preprocess(&input, &mut One).expect_err("four faults");
@@ -217,10 +198,7 @@ fn every_fault_of_every_chapter_is_listed_and_no_book_given_back() {
 #[test]
 fn what_mdbook_would_not_send_is_refused() {
     let cases = [
-        (
-            "",
-            "something else (EOF while parsing a value at line 1 column 0)",
-        ),
+        ("", "something else (EOF while parsing a value at line 1 column 0)"),
         ("{}", "another JSON value"),
         ("[]", "an array of another length"),
         ("[{},{},{}]", "an array of another length"),

@@ -100,11 +100,7 @@ fn run(arguments: &[&str], input: &str) -> Ended {
         .spawn()
         .expect("it starts");
     // A program that asks for nothing may have closed its input.
-    let _ = child
-        .stdin
-        .take()
-        .expect("its input")
-        .write_all(input.as_bytes());
+    let _ = child.stdin.take().expect("its input").write_all(input.as_bytes());
     let output = child.wait_with_output().expect("it ends");
     let text = |bytes| String::from_utf8(bytes).expect("it speaks UTF-8");
     Ended {
@@ -123,9 +119,7 @@ fn a_chapter_is_filled_from_the_book_on_the_disk() {
     );
     assert_eq!((ended.code, ended.stderr.as_str()), (0, ""));
     let filled: serde_json::Value = serde_json::from_str(&ended.stdout).expect("nothing but JSON");
-    let content = filled["items"][0]["Chapter"]["content"]
-        .as_str()
-        .expect("a chapter");
+    let content = filled["items"][0]["Chapter"]["content"].as_str().expect("a chapter");
     assert!(content.contains("<figure"), "{content}");
     assert!(content.contains("id=\"plate-small\""), "{content}");
     assert!(content.ends_with("</figure>\n\n2 \\[2,2]\n"), "{content}");
@@ -162,13 +156,7 @@ const REFUSED: [(&str, &str, &str, &str, &str); 7] = [
         "{{#plate small}}",
         "plates.toml:6:1",
     ),
-    (
-        "plates.toml",
-        "kind = \"lookup\"",
-        "kinds = \"lookup\"",
-        "{{#plate small}}",
-        "plates.toml:",
-    ),
+    ("plates.toml", "kind = \"lookup\"", "kinds = \"lookup\"", "{{#plate small}}", "plates.toml:"),
     (
         "plates.toml",
         "",
@@ -193,11 +181,7 @@ fn what_would_put_a_wrong_number_on_a_page_is_refused() {
         let ended = book.fill(chapter, &json!({}));
         assert_ne!(ended.code, 0, "{chapter} after {to}");
         assert_eq!(ended.stdout, "", "{chapter} after {to}");
-        assert!(
-            ended.stderr.contains(expected),
-            "{chapter} after {to}: {}",
-            ended.stderr
-        );
+        assert!(ended.stderr.contains(expected), "{chapter} after {to}: {}", ended.stderr);
     }
 }
 
@@ -207,11 +191,7 @@ fn a_plate_without_an_accepted_trace_and_a_book_without_plates_are_refused() {
     fs::remove_file(book.0.path().join("traces/small.trace")).expect("it was built");
     let ended = book.fill("{{#plate small}}", &json!({}));
     assert_eq!((ended.code, ended.stdout.as_str()), (1, ""));
-    assert!(
-        ended.stderr.contains("`traceplate build small` makes one"),
-        "{}",
-        ended.stderr
-    );
+    assert!(ended.stderr.contains("`traceplate build small` makes one"), "{}", ended.stderr);
 
     fs::remove_file(book.0.path().join("plates.toml")).expect("it was written");
     let ended = book.fill("{{#plate small}}", &json!({}));
@@ -225,11 +205,7 @@ fn stale_plates_are_not_drawn_whatever_is_asked() {
     assert_eq!(book.fill("text", &json!({ "on-stale": "refuse" })).code, 0);
     let ended = book.fill("text", &json!({ "on-stale": "warn" }));
     assert_eq!((ended.code, ended.stdout.as_str()), (2, ""));
-    assert!(
-        ended.stderr.contains("expected on-stale = \"refuse\""),
-        "{}",
-        ended.stderr
-    );
+    assert!(ended.stderr.contains("expected on-stale = \"refuse\""), "{}", ended.stderr);
 }
 
 #[test]
@@ -244,11 +220,7 @@ fn every_renderer_is_supported_in_silence_and_other_words_are_explained() {
     }
     for (arguments, input) in [(&["build"][..], ""), (&[], ""), (&[], "[1,2]")] {
         let ended = run(arguments, input);
-        assert_eq!(
-            (ended.code, ended.stdout.as_str()),
-            (2, ""),
-            "{arguments:?}"
-        );
+        assert_eq!((ended.code, ended.stdout.as_str()), (2, ""), "{arguments:?}");
         assert!(ended.stderr.contains("mdbook build"), "{}", ended.stderr);
     }
 }

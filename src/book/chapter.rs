@@ -125,9 +125,7 @@ pub fn scan(source: &str) -> Scan {
     };
     for (index, (at, reading)) in candidates.into_iter().enumerate() {
         let mut context = chapter.structure.contexts[index].clone();
-        context
-            .containers
-            .retain(|held| !chapter.closed.contains(held));
+        context.containers.retain(|held| !chapter.closed.contains(held));
         if context.kind != Kind::Inert {
             chapter.take(at, reading, &context);
         }
@@ -141,9 +139,7 @@ fn candidates(source: &str) -> Vec<(usize, Reading)> {
     let mut from = 0;
     while let Some(offset) = source[from..].find("{{") {
         let at = from + offset;
-        let line_end = source[at..]
-            .find(['\n', '\r'])
-            .map_or(source.len(), |len| at + len);
+        let line_end = source[at..].find(['\n', '\r']).map_or(source.len(), |len| at + len);
         if let Some(reading) = read(&source[at..line_end]) {
             from = at + reading.len();
             found.push((at, reading));
@@ -191,13 +187,8 @@ struct Chapter<'s> {
 impl Chapter<'_> {
     fn take(&mut self, at: usize, reading: Reading, context: &Context) {
         let range = at..at + reading.len();
-        let backslash = self.source[..at]
-            .bytes()
-            .rev()
-            .take_while(|b| *b == b'\\')
-            .count()
-            % 2
-            == 1;
+        let backslash =
+            self.source[..at].bytes().rev().take_while(|b| *b == b'\\').count() % 2 == 1;
         let outcome = match reading {
             Reading::Escape { backslash, .. } => {
                 let range = at + backslash..at + backslash + 1;
@@ -210,14 +201,12 @@ impl Chapter<'_> {
                     Directive::Value { .. } => "value",
                 }))
             }
-            Reading::Whole {
-                directive: Directive::Plate { id, form },
-                ..
-            } => self.plate(&range, id, form, context),
-            Reading::Whole {
-                directive: Directive::Value { id, path },
-                ..
-            } => self.value(&range, id, path, context),
+            Reading::Whole { directive: Directive::Plate { id, form }, .. } => {
+                self.plate(&range, id, form, context)
+            }
+            Reading::Whole { directive: Directive::Value { id, path }, .. } => {
+                self.value(&range, id, path, context)
+            }
         };
         let at = self.lines.position(self.source, at);
         match outcome {
@@ -242,17 +231,10 @@ impl Chapter<'_> {
         let Some(lead) = lead.filter(|_| beside.is_empty()) else {
             let before = self.source[line.start..range.start].trim();
             let found = if before.is_empty() { beside } else { before };
-            return Err(FaultKind::NotAlone {
-                id,
-                found: short(found),
-            });
+            return Err(FaultKind::NotAlone { id, found: short(found) });
         };
         if let Some((inside, instead)) = no_place_for_a_plate(context) {
-            return Err(FaultKind::Misplaced {
-                what: "a plate",
-                inside,
-                instead,
-            });
+            return Err(FaultKind::Misplaced { what: "a plate", inside, instead });
         }
         let around = Neighbours {
             source: self.source,
@@ -261,11 +243,8 @@ impl Chapter<'_> {
             continues: self.structure.continues(line.start),
             after_plate: self.last_plate.is_some_and(|last| last + 1 == index),
         };
-        let Settled {
-            setting,
-            from,
-            closed,
-        } = setting::settle(lead, range.start, context, &around);
+        let Settled { setting, from, closed } =
+            setting::settle(lead, range.start, context, &around);
         self.last_plate = Some(index);
         self.closed.extend(closed);
         Ok((from..range.end, What::Plate { id, form, setting }))

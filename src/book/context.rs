@@ -99,11 +99,7 @@ pub(super) fn structure(source: &str, places: &[usize]) -> Structure {
     for (event, range) in Parser::new_ext(source, OPTIONS).into_offset_iter() {
         // What begins here does not hold the places before it, what ends here
         // still holds those before its end.
-        let bound = if matches!(event, Event::End(_)) {
-            range.end
-        } else {
-            range.start
-        };
+        let bound = if matches!(event, Event::End(_)) { range.end } else { range.start };
         walk.answer_before(bound);
         match &event {
             Event::Start(tag) => {
@@ -125,9 +121,7 @@ pub(super) fn structure(source: &str, places: &[usize]) -> Structure {
         }
     }
     walk.answer_before(source.len() + 1);
-    let Walk {
-        answered, spans, ..
-    } = walk;
+    let Walk { answered, spans, .. } = walk;
     let contexts = places
         .iter()
         .zip(answered)
@@ -142,10 +136,7 @@ pub(super) fn structure(source: &str, places: &[usize]) -> Structure {
             context
         })
         .collect();
-    Structure {
-        contexts,
-        continued,
-    }
+    Structure { contexts, continued }
 }
 
 struct Walk<'p> {
@@ -163,17 +154,9 @@ struct Walk<'p> {
 
 impl Walk<'_> {
     fn answer_before(&mut self, bound: usize) {
-        while self
-            .places
-            .get(self.answered.len())
-            .is_some_and(|place| *place < bound)
-        {
+        while self.places.get(self.answered.len()).is_some_and(|place| *place < bound) {
             self.answered.push(Context {
-                kind: if self.code > 0 {
-                    Kind::Inert
-                } else {
-                    Kind::Markdown
-                },
+                kind: if self.code > 0 { Kind::Inert } else { Kind::Markdown },
                 containers: self.containers.clone(),
                 in_heading: self.headings > 0,
                 in_link: self.links > 0,
@@ -196,10 +179,7 @@ impl Walk<'_> {
             Tag::HtmlBlock => return self.html_block = Some(range.clone()),
             _ => return,
         };
-        self.containers.push(Container {
-            kind: holds,
-            range: range.clone(),
-        });
+        self.containers.push(Container { kind: holds, range: range.clone() });
     }
 
     fn leave(&mut self, tag: TagEnd) {
@@ -325,14 +305,10 @@ impl Html {
             self.state = State::Inert("?>");
         } else if rest.starts_with(b"!") {
             self.state = State::Inert(">");
-        } else if rest
-            .first()
-            .is_some_and(|c| c.is_ascii_alphabetic() || *c == b'/')
-        {
+        } else if rest.first().is_some_and(|c| c.is_ascii_alphabetic() || *c == b'/') {
             self.state = State::Tag(None);
-            if let Some(special) = SPECIAL
-                .into_iter()
-                .find(|(name, _)| starts_with_word(rest, name))
+            if let Some(special) =
+                SPECIAL.into_iter().find(|(name, _)| starts_with_word(rest, name))
             {
                 self.within = Some(special);
             }
@@ -341,11 +317,8 @@ impl Html {
 }
 
 fn starts_with_word(text: &[u8], word: &str) -> bool {
-    text.get(..word.len())
-        .is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes()))
-        && text
-            .get(word.len())
-            .is_none_or(|c| !c.is_ascii_alphanumeric() && *c != b'-')
+    text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes()))
+        && text.get(word.len()).is_none_or(|c| !c.is_ascii_alphanumeric() && *c != b'-')
 }
 
 #[cfg(test)]
@@ -355,11 +328,7 @@ mod tests {
     /// The kind of text at each `@` of a source.
     fn kinds(source: &str) -> Vec<Kind> {
         let places: Vec<usize> = source.match_indices('@').map(|(at, _)| at).collect();
-        structure(source, &places)
-            .contexts
-            .into_iter()
-            .map(|context| context.kind)
-            .collect()
+        structure(source, &places).contexts.into_iter().map(|context| context.kind).collect()
     }
 
     #[test]
@@ -373,10 +342,7 @@ mod tests {
             ("    @\n\n@", &[Inert, Markdown]),
             ("> ```\n> @\n> ```\n> @", &[Inert, Markdown]),
             ("- a\n\n      @\n- @", &[Inert, Markdown]),
-            (
-                "# @\n\n| @ | b |\n|---|---|\n| @ | `@` |",
-                &[Markdown, Markdown, Markdown, Inert],
-            ),
+            ("# @\n\n| @ | b |\n|---|---|\n| @ | `@` |", &[Markdown, Markdown, Markdown, Inert]),
             ("[@](u \"@\") ![@](v)", &[Markdown, Markdown, Markdown]),
             ("a <!-- @ --> @", &[Inert, Markdown]),
             ("a <!-- @\n@ --> @", &[Inert, Inert, Markdown]),
@@ -384,19 +350,11 @@ mod tests {
             ("<!-- @ --> @\n\n@", &[Inert, HtmlText, Markdown]),
             (
                 "<div t='@>' u=@>@\n<!-- @\n@ -->@\n</div>@\n\n@",
-                &[
-                    HtmlTag, HtmlTag, HtmlText, Inert, Inert, HtmlText, HtmlText, Markdown,
-                ],
+                &[HtmlTag, HtmlTag, HtmlText, Inert, Inert, HtmlText, HtmlText, Markdown],
             ),
             ("<script>\n@ < @\n</script>@", &[HtmlRaw, HtmlRaw, HtmlText]),
-            (
-                "<pre>\n@ <b>@</b>\n\n@</pre>@",
-                &[HtmlLines, HtmlLines, HtmlLines, HtmlText],
-            ),
-            (
-                "> <div>\n> @\n> <!-- @ -->\n\n@",
-                &[HtmlText, Inert, Markdown],
-            ),
+            ("<pre>\n@ <b>@</b>\n\n@</pre>@", &[HtmlLines, HtmlLines, HtmlLines, HtmlText]),
+            ("> <div>\n> @\n> <!-- @ -->\n\n@", &[HtmlText, Inert, Markdown]),
             ("text[^1] @\n\n[^1]: @ `@`", &[Markdown, Markdown, Inert]),
         ];
         for (source, expected) in cases {

@@ -138,9 +138,7 @@ impl Reading {
 #[must_use]
 pub fn is_id(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_lowercase())
-        && word
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }
 
 /// Reads what begins with `{{` and ends on the same line; `None` where it is
@@ -176,9 +174,7 @@ pub(super) fn read(line: &str) -> Option<Reading> {
             meant.then(|| near(name, line))
         }
         None if hashed && !escaped => {
-            let name = Name::ALL
-                .into_iter()
-                .find(|name| resembles(word, name.word()))?;
+            let name = Name::ALL.into_iter().find(|name| resembles(word, name.word()))?;
             Some(near(name, line))
         }
         _ => None,
@@ -190,10 +186,7 @@ fn strict(name: Name, start: usize, rest: &str) -> Reading {
     let next_open = rest.find("{{").unwrap_or(rest.len());
     let Some(end) = rest.find("}}").filter(|end| *end < next_open) else {
         let len = start + rest[..next_open].trim_end().len();
-        return Reading::Broken {
-            len,
-            why: Malformed::Unclosed(name),
-        };
+        return Reading::Broken { len, why: Malformed::Unclosed(name) };
     };
     let len = start + end + 2;
     let broken = |why| Reading::Broken { len, why };
@@ -202,31 +195,21 @@ fn strict(name: Name, start: usize, rest: &str) -> Reading {
         return broken(Malformed::Unclosed(name));
     }
     if words.starts_with(|c: char| !c.is_whitespace()) {
-        return broken(Malformed::Near {
-            meant: name,
-            found: format!("{{{{#{name}{words}}}}}"),
-        });
+        return broken(Malformed::Near { meant: name, found: format!("{{{{#{name}{words}}}}}") });
     }
     let words = words.trim();
-    let (id, arguments) = words
-        .split_once(char::is_whitespace)
-        .map_or((words, ""), |(id, more)| (id, more.trim()));
+    let (id, arguments) =
+        words.split_once(char::is_whitespace).map_or((words, ""), |(id, more)| (id, more.trim()));
     if id.is_empty() {
         return broken(Malformed::NoId(name));
     }
     if !is_id(id) {
-        return broken(Malformed::Id {
-            name,
-            found: id.to_owned(),
-        });
+        return broken(Malformed::Id { name, found: id.to_owned() });
     }
     let id = id.to_owned();
     let read = match name {
         Name::Value if arguments.is_empty() => Err(Malformed::NoPath { id }),
-        Name::Value => Ok(Directive::Value {
-            id,
-            path: arguments.to_owned(),
-        }),
+        Name::Value => Ok(Directive::Value { id, path: arguments.to_owned() }),
         Name::Plate => form(arguments).map(|form| Directive::Plate { id, form }),
     };
     match read {
@@ -255,13 +238,7 @@ fn form(arguments: &str) -> Result<Option<As>, Malformed> {
 
 fn near(meant: Name, line: &str) -> Reading {
     let len = line.find("}}").map_or(line.trim_end().len(), |end| end + 2);
-    Reading::Broken {
-        len,
-        why: Malformed::Near {
-            meant,
-            found: line[..len].to_owned(),
-        },
-    }
+    Reading::Broken { len, why: Malformed::Near { meant, found: line[..len].to_owned() } }
 }
 
 /// Whether a word is one of ours with a slip of the hand: another case, a
@@ -295,18 +272,12 @@ mod tests {
     use super::*;
 
     fn plate(len: usize, id: &str, form: Option<As>) -> Reading {
-        let directive = Directive::Plate {
-            id: id.to_owned(),
-            form,
-        };
+        let directive = Directive::Plate { id: id.to_owned(), form };
         Reading::Whole { len, directive }
     }
 
     fn value(len: usize, id: &str, path: &str) -> Reading {
-        let directive = Directive::Value {
-            id: id.to_owned(),
-            path: path.to_owned(),
-        };
+        let directive = Directive::Value { id: id.to_owned(), path: path.to_owned() };
         Reading::Whole { len, directive }
     }
 
@@ -318,32 +289,14 @@ mod tests {
             ("{{#plate a as=svg}}", plate(19, "a", Some(As::Svg))),
             ("{{#plate a as=html}}", plate(20, "a", Some(As::Html))),
             ("{{#plate a as=text}}", plate(20, "a", Some(As::Text))),
-            (
-                "{{#value a OFFSET.offset}}.",
-                value(26, "a", "OFFSET.offset"),
-            ),
-            (
-                "{{#value a TERM[axis=1].stride}}",
-                value(32, "a", "TERM[axis=1].stride"),
-            ),
+            ("{{#value a OFFSET.offset}}.", value(26, "a", "OFFSET.offset")),
+            ("{{#value a TERM[axis=1].stride}}", value(32, "a", "TERM[axis=1].stride")),
             (
                 r#"{{#value a SHAPE[label="toy C"].shape}}"#,
                 value(39, "a", r#"SHAPE[label="toy C"].shape"#),
             ),
-            (
-                r"{{\#plate a}} x",
-                Reading::Escape {
-                    len: 13,
-                    backslash: 2,
-                },
-            ),
-            (
-                r"{{\#value a b",
-                Reading::Escape {
-                    len: 9,
-                    backslash: 2,
-                },
-            ),
+            (r"{{\#plate a}} x", Reading::Escape { len: 13, backslash: 2 }),
+            (r"{{\#value a b", Reading::Escape { len: 9, backslash: 2 }),
         ];
         for (text, expected) in cases {
             assert_eq!(read(text), Some(expected), "{text}");
@@ -391,18 +344,9 @@ mod tests {
                 "{{#value a}}",
                 "expected a path after `{{#value a`, found none; `traceplate show a --paths` lists those of the plate",
             ),
-            (
-                "{{#plate a as=png}}",
-                "expected as=svg, as=html or as=text, found `as=png`",
-            ),
-            (
-                "{{#plate a as}}",
-                "expected as=svg, as=html or as=text, found `as`",
-            ),
-            (
-                "{{#plate a b}}",
-                "expected `}}` after the id and at most one as=, found `b`",
-            ),
+            ("{{#plate a as=png}}", "expected as=svg, as=html or as=text, found `as=png`"),
+            ("{{#plate a as}}", "expected as=svg, as=html or as=text, found `as`"),
+            ("{{#plate a b}}", "expected `}}` after the id and at most one as=, found `b`"),
             (
                 "{{#plate a as=svg as=svg}}",
                 "expected `}}` after the id and at most one as=, found `as=svg`",
@@ -415,42 +359,15 @@ mod tests {
                 "{{#value a b} {{#value c d}}",
                 "expected `}}` on the line where `{{#value` stands, found none; write `{{#value ID PATH}}`",
             ),
-            (
-                "{{#plates a}}",
-                "expected `{{#plate ID}}`, found `{{#plates a}}`",
-            ),
-            (
-                "{{# plate a}}",
-                "expected `{{#plate ID}}`, found `{{# plate a}}`",
-            ),
-            (
-                "{{ #plate a}}",
-                "expected `{{#plate ID}}`, found `{{ #plate a}}`",
-            ),
-            (
-                "{{#Plate a}}",
-                "expected `{{#plate ID}}`, found `{{#Plate a}}`",
-            ),
-            (
-                "{{#palte a}}",
-                "expected `{{#plate ID}}`, found `{{#palte a}}`",
-            ),
-            (
-                "{{#plate:a}}",
-                "expected `{{#plate ID}}`, found `{{#plate:a}}`",
-            ),
-            (
-                "{{plate a}}",
-                "expected `{{#plate ID}}`, found `{{plate a}}`",
-            ),
-            (
-                "{{#valu a b}}",
-                "expected `{{#value ID PATH}}`, found `{{#valu a b}}`",
-            ),
-            (
-                "{{value a b}}",
-                "expected `{{#value ID PATH}}`, found `{{value a b}}`",
-            ),
+            ("{{#plates a}}", "expected `{{#plate ID}}`, found `{{#plates a}}`"),
+            ("{{# plate a}}", "expected `{{#plate ID}}`, found `{{# plate a}}`"),
+            ("{{ #plate a}}", "expected `{{#plate ID}}`, found `{{ #plate a}}`"),
+            ("{{#Plate a}}", "expected `{{#plate ID}}`, found `{{#Plate a}}`"),
+            ("{{#palte a}}", "expected `{{#plate ID}}`, found `{{#palte a}}`"),
+            ("{{#plate:a}}", "expected `{{#plate ID}}`, found `{{#plate:a}}`"),
+            ("{{plate a}}", "expected `{{#plate ID}}`, found `{{plate a}}`"),
+            ("{{#valu a b}}", "expected `{{#value ID PATH}}`, found `{{#valu a b}}`"),
+            ("{{value a b}}", "expected `{{#value ID PATH}}`, found `{{value a b}}`"),
         ];
         for (text, message) in cases {
             let Some(Reading::Broken { why, .. }) = read(text) else {

@@ -146,11 +146,7 @@ mod tests {
     use crate::trace;
 
     fn here(opens_line: bool, in_link: bool, next: Option<char>) -> Stands {
-        Stands::Markdown(Around {
-            opens_line,
-            in_link,
-            next,
-        })
+        Stands::Markdown(Around { opens_line, in_link, next })
     }
 
     #[test]

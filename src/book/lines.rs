@@ -46,37 +46,23 @@ pub(super) struct Lines(Vec<Line>);
 
 impl Lines {
     pub(super) fn of(source: &str) -> Lines {
-        let mut start = if source.starts_with(BYTE_ORDER_MARK) {
-            BYTE_ORDER_MARK.len_utf8()
-        } else {
-            0
-        };
+        let mut start =
+            if source.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
         let mut lines = Vec::new();
         while let Some(length) = source[start..].find(['\n', '\r']) {
             let end = start + length;
-            let next = end
-                + if source[end..].starts_with("\r\n") {
-                    2
-                } else {
-                    1
-                };
+            let next = end + if source[end..].starts_with("\r\n") { 2 } else { 1 };
             lines.push(Line { start, end, next });
             start = next;
         }
         let end = source.len();
-        lines.push(Line {
-            start,
-            end,
-            next: end,
-        });
+        lines.push(Line { start, end, next: end });
         Lines(lines)
     }
 
     /// Which line, counted from 0, holds a byte.
     pub(super) fn holding(&self, byte: usize) -> usize {
-        self.0
-            .partition_point(|line| line.next <= byte)
-            .min(self.0.len() - 1)
+        self.0.partition_point(|line| line.next <= byte).min(self.0.len() - 1)
     }
 
     pub(super) fn get(&self, index: usize) -> Option<&Line> {
@@ -87,10 +73,7 @@ impl Lines {
     pub(super) fn position(&self, source: &str, byte: usize) -> Position {
         let index = self.holding(byte);
         let start = self.0[index].start.min(byte);
-        Position {
-            line: index + 1,
-            column: source[start..byte].chars().count() + 1,
-        }
+        Position { line: index + 1, column: source[start..byte].chars().count() + 1 }
     }
 }
 

@@ -93,6 +93,15 @@ impl<'p> Prepare<'p, '_> {
     /// Makes one plate ready; `golden` is the accepted trace as it stands in its file.
     #[must_use]
     pub fn plate(&self, plate: &'p Plate<'p>, golden: Option<String>) -> Prepared<'p> {
+        let mut prepared = self.composed(plate, golden);
+        self.draw(&mut prepared);
+        prepared.findings.sort_by_key(|finding| finding.span.as_ref().map(|span| span.start));
+        prepared
+    }
+
+    /// The same without the files of its figure.
+    #[must_use]
+    pub fn composed(&self, plate: &'p Plate<'p>, golden: Option<String>) -> Prepared<'p> {
         let mut prepared = Prepared {
             plate,
             kind: match plate.origin {
@@ -118,7 +127,7 @@ impl<'p> Prepare<'p, '_> {
             }
         };
         self.settle(&mut prepared, fresh);
-        self.draw(&mut prepared);
+        self.compose(&mut prepared);
         prepared.findings.sort_by_key(|finding| finding.span.as_ref().map(|span| span.start));
         prepared
     }
@@ -183,7 +192,7 @@ impl<'p> Prepare<'p, '_> {
         prepared.changed = fresh;
     }
 
-    fn draw(&self, prepared: &mut Prepared<'_>) {
+    fn compose(&self, prepared: &mut Prepared<'_>) {
         let Some(trace) = &prepared.trace else { return };
         let plate = prepared.plate;
         prepared.findings.extend(self.typed_digits(plate));
@@ -195,16 +204,23 @@ impl<'p> Prepare<'p, '_> {
             Err(findings) => return prepared.findings.extend(findings),
         };
         let labels = plate.labels.unwrap_or(self.manifest.labels);
-        let figure = figure::compose(trace, &frame, labels);
+        prepared.figure = Some(figure::compose(trace, &frame, labels));
+    }
+
+    fn draw(&self, prepared: &mut Prepared<'_>) {
+        let (Some(trace), Some(figure)) = (&prepared.trace, &prepared.figure) else {
+            return;
+        };
+        let plate = prepared.plate;
         let prefix = format!("plate-{}", plate.id);
         let texts = [
-            render::svg(&figure, Form::Wide, &prefix),
-            render::svg(&figure, Form::Narrow, &prefix),
-            render::html_page(&figure, &prefix),
+            render::svg(figure, Form::Wide, &prefix),
+            render::svg(figure, Form::Narrow, &prefix),
+            render::html_page(figure, &prefix),
         ];
         for (ending, text) in ENDINGS.into_iter().zip(texts) {
             let path = join(&self.manifest.figures, &format!("{}{ending}", plate.id));
-            for fault in render::read_back(&text, &figure, trace) {
+            for fault in render::read_back(&text, figure, trace) {
                 let place = format!("{path}:{}:{}", fault.line, fault.column);
                 let message = format!(
                     "the figure would not say what its trace says, at {place}: {}",
@@ -218,7 +234,6 @@ impl<'p> Prepare<'p, '_> {
             }
             prepared.figures.push(Drawn { path, text });
         }
-        prepared.figure = Some(figure);
     }
 
     fn fits(&self, plate: &Plate<'_>, changed: Option<&Trace>) -> bool {

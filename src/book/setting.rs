@@ -103,9 +103,8 @@ pub(super) fn lead(
 ) -> Option<Lead> {
     let text = &source[line.start..place];
     let is_quote = |held: &&Container| held.kind == Holds::Quote;
-    let (earlier, here): (Vec<&Container>, Vec<&Container>) = containers
-        .iter()
-        .partition(|held| held.range.start < line.start);
+    let (earlier, here): (Vec<&Container>, Vec<&Container>) =
+        containers.iter().partition(|held| held.range.start < line.start);
     let mut earlier_quotes = earlier.into_iter().filter(is_quote);
     let mut here = here.into_iter().peekable();
     let mut lead = Lead {
@@ -182,9 +181,7 @@ pub(super) fn settle(
     context: &Context,
     around: &Neighbours<'_>,
 ) -> Settled {
-    let Neighbours {
-        source, line, next, ..
-    } = around;
+    let Neighbours { source, line, next, .. } = around;
     let containers = &context.containers;
     let earlier = containers.partition_point(|held| held.range.start < line.start);
     let opens = earlier < containers.len();
@@ -201,20 +198,13 @@ pub(super) fn settle(
 
     // The figure ends what its own line does not carry on, and so does the
     // text after it, which no HTML block takes in lazily.
-    let own = if lazy {
-        &containers[..carried]
-    } else {
-        &containers[..]
-    };
+    let own = if lazy { &containers[..carried] } else { &containers[..] };
     let follows = next.filter(|next| !is_blank(next.text(source), lead.quotes));
     let next_carried = follows.map(|next| self::carried(source, next, own));
     let swallows = next_carried == Some(own.len());
     let kept = next_carried.map_or(own.len(), |carried| carried.min(own.len()));
-    let closed = containers[kept..]
-        .iter()
-        .filter(|held| held.kind != Holds::Quote)
-        .cloned()
-        .collect();
+    let closed =
+        containers[kept..].iter().filter(|held| held.kind != Holds::Quote).cloned().collect();
 
     // Four columns more than the paragraph began with still continue it, but a
     // figure so indented would be code.
@@ -223,10 +213,8 @@ pub(super) fn settle(
     let marked_column = column_after(&source[line.start..marked]);
     // One space belongs to the quote mark.
     let after_mark = marked_column + usize::from(marked_column > 0);
-    let indented = containers[..carried]
-        .iter()
-        .filter_map(|held| content_column(source, held))
-        .max();
+    let indented =
+        containers[..carried].iter().filter_map(|held| content_column(source, held)).max();
     let margin = indented.unwrap_or(0).max(after_mark);
     let mut prefix = lead.prefix;
     let (mut from, mut indent) = (place, 0);
@@ -252,11 +240,7 @@ pub(super) fn settle(
         ],
         after: [swallows && !in_html, swallows],
     };
-    Settled {
-        setting,
-        from,
-        closed,
-    }
+    Settled { setting, from, closed }
 }
 
 /// How many of the containers, from the outermost, a line goes on in.
@@ -305,9 +289,7 @@ fn content_column(source: &str, held: &Container) -> Option<usize> {
     if held.kind == Holds::Quote {
         return None;
     }
-    let line_start = source[..held.range.start]
-        .rfind(['\n', '\r'])
-        .map_or(0, |at| at + 1);
+    let line_start = source[..held.range.start].rfind(['\n', '\r']).map_or(0, |at| at + 1);
     let text = source[line_start..].lines().next().unwrap_or_default();
     let marker_at = {
         let from = held.range.start - line_start;
@@ -319,9 +301,7 @@ fn content_column(source: &str, held: &Container) -> Option<usize> {
     }
     let marker = match held.kind {
         Holds::Definition => 1,
-        _ => text[marker_at..]
-            .find([' ', '\t'])
-            .unwrap_or(text.len() - marker_at),
+        _ => text[marker_at..].find([' ', '\t']).unwrap_or(text.len() - marker_at),
     };
     let body = text[marker_at + marker..].trim_start();
     let after_marker = column_after(&text[..marker_at + marker]);

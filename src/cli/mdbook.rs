@@ -2,18 +2,17 @@
 //! the book on the disk. It reads, and writes no file.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use anyhow::{Context as _, anyhow, bail};
 
 use crate::book::agreement::unknown;
 use crate::book::escape::said;
 use crate::book::finding::{Finding, Weight, place};
-use crate::book::manifest;
-use crate::book::prepare::{Drawn, Prepare, Prepared, trace_path};
+use crate::book::manifest::{self, join};
+use crate::book::prepare::{Prepare, Prepared, trace_path};
 use crate::figure::Figure;
 use crate::preprocess::{Alternative, Call, Plates, Refusal};
-use crate::render;
+use crate::render::{self, Form};
 use crate::trace::Trace;
 
 use super::opened::{Opened, with_book};
@@ -90,16 +89,10 @@ impl<'b> OnDisk<'b, '_> {
             bail!("{}; `traceplate list` shows the plates", unknown(id, &ids));
         };
         let golden = self.book.store.read_if_any(&trace_path(manifest, plate))?;
-        let prepared = self.with.plate(plate, golden);
-        let fault = prepared
-            .findings
-            .iter()
-            .find(|finding| finding.weight != Weight::Remark);
+        let prepared = self.with.composed(plate, golden);
+        let fault = prepared.findings.iter().find(|finding| finding.weight != Weight::Remark);
         if let Some(fault) = fault {
-            bail!(
-                "{}; `traceplate check {id}` tells more",
-                self.told(fault, &prepared)
-            );
+            bail!("{}; `traceplate check {id}` tells more", self.told(fault, &prepared));
         }
         if prepared.golden.is_none() {
             bail!("it has no accepted trace yet; `traceplate build {id}` makes one");
@@ -121,11 +114,7 @@ impl<'b> OnDisk<'b, '_> {
         } else {
             None
         };
-        let at = finding
-            .span
-            .as_ref()
-            .zip(text)
-            .map(|(span, text)| place(text, span.start));
+        let at = finding.span.as_ref().zip(text).map(|(span, text)| place(text, span.start));
         match at {
             Some((line, column)) => {
                 format!("{}:{line}:{column}: {}", finding.path, finding.message)
@@ -145,8 +134,7 @@ impl<'b> OnDisk<'b, '_> {
 
 impl Plates for OnDisk<'_, '_> {
     fn html(&mut self, id: &str, prefix: &str) -> anyhow::Result<String> {
-        self.figure(id)
-            .map(|figure| render::html_fragment(figure, prefix))
+        self.figure(id).map(|figure| render::html_fragment(figure, prefix))
     }
 
     fn text(&mut self, id: &str) -> anyhow::Result<String> {
@@ -155,24 +143,18 @@ impl Plates for OnDisk<'_, '_> {
 
     /// Only for an image: its files are on the disk, and must be current.
     fn alternative(&mut self, id: &str) -> anyhow::Result<Alternative> {
-        let figures = self.ready(id)?.figures.clone();
-        let is_image = |drawn: &&Drawn| {
-            Path::new(&drawn.path)
-                .extension()
-                .is_some_and(|ending| ending == "svg")
-        };
-        for Drawn { path, text } in figures.iter().filter(is_image) {
-            if self.book.store.read_if_any(path)?.as_ref() != Some(text) {
+        let (store, folder) = (self.book.store, &self.book.manifest.figures);
+        let figure = self.figure(id)?;
+        for (ending, form) in [("svg", Form::Wide), ("narrow.svg", Form::Narrow)] {
+            let path = join(folder, &format!("{id}.{ending}"));
+            let drawn = render::svg(figure, form, &format!("plate-{id}"));
+            if store.read_if_any(&path)? != Some(drawn) {
                 bail!(
                     "{path} is missing or not what its trace draws; `traceplate build {id}` draws it"
                 );
             }
         }
-        let figure = self.figure(id)?;
-        Ok(Alternative {
-            title: figure.title.plain(),
-            description: figure.description.plain(),
-        })
+        Ok(Alternative { title: figure.title.plain(), description: figure.description.plain() })
     }
 
     fn value(&mut self, id: &str, path: &str) -> anyhow::Result<String> {
@@ -193,9 +175,7 @@ impl Plates for OnDisk<'_, '_> {
 
     fn images(&self) -> anyhow::Result<String> {
         let figures = &self.book.manifest.figures;
-        let inside = figures
-            .strip_prefix(&self.source)
-            .and_then(|rest| rest.strip_prefix('/'));
+        let inside = figures.strip_prefix(&self.source).and_then(|rest| rest.strip_prefix('/'));
         match inside {
             Some(folder) => Ok(folder.to_owned()),
             None => bail!(
