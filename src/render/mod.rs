@@ -1,5 +1,10 @@
 //! Renderers: panels become text, and nothing is decided on the way.
 
+mod read_back;
 pub mod svg;
+pub mod text;
 
+pub use crate::figure::geometry::scene::Form;
+pub use read_back::{Fault, Reading, read_back};
 pub use svg::svg;
+pub use text::text;

@@ -8,9 +8,9 @@ use crate::figure::panel::bounds::{Bounds, Check, Inside, Rule, State, Verdict};
 use crate::figure::text::{Text, Tone};
 
 pub(super) fn place(scene: &mut Scene, panel: &Bounds) {
-    for verdict in &panel.verdicts {
+    for (place, verdict) in panel.verdicts.iter().enumerate() {
         if let Some(heading) = &verdict.heading {
-            let at = (scene.form.margin(), scene.bottom + 26);
+            let at = (scene.form.margin(), scene.bottom + if place > 0 { 36 } else { 26 });
             let room = scene.form.content();
             scene.bottom = scene.paragraph(at, Role::Body, room, &heading.clone().bold());
         }
@@ -70,12 +70,16 @@ impl Columns {
         let test =
             widest(&|check| check.test.as_ref().map_or(0, |test| width(test, Role::Value(15))));
         let word = widest(&|check| width(&check.word.clone().bold(), Role::Body));
-        let name = on_grid(name + 32).max(if scene.form.is_narrow() { 78 } else { 72 });
-        let middle = name + on_grid(test + 40).max(88) / 2;
-        let mark = name + on_grid(test + 40).max(88) + 10;
+        let narrow = scene.form.is_narrow();
+        // A narrow row holds what it can; its parts move together before it grows.
+        let (around_name, around_test) = if narrow { (24, 24) } else { (32, 40) };
+        let name = on_grid(name + around_name).max(if narrow { 64 } else { 72 });
+        let test = on_grid(test + around_test).max(if narrow { 72 } else { 88 });
+        let mark = name + test + 10;
         let start = mark + 22;
-        let least = if scene.form.is_narrow() { scene.form.content() } else { 280 };
-        let row = on_grid(start + word + 12).max(least);
+        let least = if narrow { scene.form.content() } else { 280 };
+        let row = on_grid(start + word + 8).max(least);
+        let middle = name + test / 2;
         let x = scene.form.margin();
         Self { name, test: x + middle, mark: x + mark, word: x + start, row }
     }
@@ -164,12 +168,14 @@ fn place_rule(scene: &mut Scene, rule: &Rule, columns: &Columns, top: Px, bottom
     };
     scene.axis_name(left - 10, y + 23, Anchor::End, rule.axis, &rule.name);
     let mut x = left;
+    let mut used_at = None;
     for mark in &rule.inside {
         match mark {
             Inside::Index { index, used } => {
                 let at = At { x, y, width: cell, height: CELL };
                 scene.cell(at, 15, index.clone().into());
                 if let Some((name, used)) = used {
+                    used_at = Some((x + cell / 2, width(used, Role::Label) / 2));
                     scene.text(x + cell / 2, y + 53, Role::Label, Anchor::Middle, name.clone());
                     scene.text(
                         x + cell / 2,
@@ -217,13 +223,8 @@ fn place_rule(scene: &mut Scene, rule: &Rule, columns: &Columns, top: Px, bottom
     let index = Text::from(rule.index.clone()).bold().tone(Tone::Rejected);
     scene.text(outside + cell / 2, y + 23, Role::Value(15), Anchor::Middle, index);
     // The words under the index outside stay clear of those under a used one.
-    let used = rule.inside.iter().filter_map(|inside| match inside {
-        Inside::Index { used: Some((_, used)), .. } => Some(width(used, Role::Label)),
-        _ => None,
-    });
-    let crowded = used
-        .max()
-        .is_some_and(|used| used / 2 + source / 2 + 10 > outside + cell / 2 - (left + cell / 2));
+    let crowded =
+        used_at.is_some_and(|(middle, half)| middle + half + 10 > outside + cell / 2 - source / 2);
     let line = if crowded { 32 } else { 0 };
     let name = rule.index_name.clone().bold().tone(Tone::Rejected);
     scene.text(outside + cell / 2, y + 53 + line, Role::Label, Anchor::Middle, name);

@@ -90,12 +90,12 @@ impl Columns {
         } else {
             112
         });
-        let left = form.margin() + on_grid(words) + if narrow { 8 } else { 16 };
+        let left = form.margin() + words + if narrow { 6 } else { 8 };
         let first =
             if narrow { left + line / 2 } else { (form.margin() + 196).max(left + line / 2) };
         let middles: Vec<Px> =
             (0..=addends.len()).map(|column| first + pitch * super::scene::times(column)).collect();
-        let right = middles.last()? + line / 2 + if narrow { 8 } else { 20 };
+        let right = middles.last()? + line / 2 + if narrow { 8 } else { 14 };
         if right > form.margin() + form.content() + 6 {
             return None;
         }

@@ -83,7 +83,8 @@ impl Strip {
 
     /// The largest stride that fits on a line, or several of it where that
     /// would make a tower.
-    fn break_at(&self, count: usize, most: usize) -> (usize, Option<usize>) {
+    #[must_use]
+    pub fn break_at(&self, count: usize, most: usize) -> (usize, Option<usize>) {
         let fits =
             self.strides.iter().position(|&stride| stride > 1 && stride < count && stride <= most);
         match fits.map(|axis| (axis, self.strides[axis])) {

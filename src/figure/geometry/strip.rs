@@ -17,8 +17,10 @@ pub(super) fn aside(panel: &Strip, form: Form) -> Option<Text> {
 }
 
 fn set(panel: &Strip, form: Form) -> Lines {
-    let room = u32::try_from(form.content()).unwrap_or(0);
-    panel.lines(room, form.padding())
+    let room = |gutter: Px| u32::try_from(form.content() - gutter).unwrap_or(0);
+    let lines = panel.lines(room(0), form.padding());
+    let placed = Placed::new(panel, form, lines);
+    if placed.gutter > 0 { panel.lines(room(placed.gutter), form.padding()) } else { lines }
 }
 
 pub(super) fn place(scene: &mut Scene, panel: &Strip) {
@@ -141,6 +143,11 @@ impl<'a> Placed<'a> {
         })
     }
 
+    /// Whether cells are left out: their range and number stand beneath.
+    fn gapped(&self) -> bool {
+        self.panel.cells.iter().any(|cell| cell.gap() > 0)
+    }
+
     fn spot(&self, offset: usize) -> Option<Spot> {
         self.lines.iter().enumerate().find_map(|(line, cells)| {
             cells.iter().find_map(|(x, wide, cell)| match cell {
@@ -162,7 +169,7 @@ impl<'a> Placed<'a> {
             let zone = drawing.as_mut().map_or(0, |tracks| tracks.zone(scene, line, top));
             top += if zone > 0 { zone } else { 16 };
             self.line(scene, line, top);
-            top += self.height + 22;
+            top += self.height + if self.gapped() { 42 } else { 22 };
             if let Some(tracks) = &mut drawing {
                 tracks.below = top;
             }
@@ -175,8 +182,7 @@ impl<'a> Placed<'a> {
 
     fn line(&self, scene: &mut Scene, line: usize, y: Px) {
         let mut chosen = None;
-        let gapped = self.panel.cells.iter().any(|cell| cell.gap() > 0);
-        let baseline = y + self.height + if gapped { 20 } else { 17 };
+        let baseline = y + self.height + if self.gapped() { 20 } else { 17 };
         for &(x, width, cell) in &self.lines[line] {
             let at = At { x, y, width, height: self.height };
             let middle = x + width / 2;
@@ -220,10 +226,7 @@ impl<'a> Placed<'a> {
     /// whose words fit; the answer is the new bottom.
     fn brackets(&self, scene: &mut Scene, line: usize, bottom: Px) -> Px {
         let cells = &self.lines[line];
-        if self.panel.cells.iter().any(|cell| cell.gap() > 0) {
-            return bottom + 12;
-        }
-        if self.form.is_narrow() {
+        if self.gapped() || self.form.is_narrow() {
             return bottom;
         }
         let (Some(first), Some(last)) = (offset_of(cells.first()), offset_of(cells.last())) else {
@@ -270,8 +273,8 @@ struct Tracks<'a> {
     start: (Spot, &'a Text),
     /// The next leg to be drawn.
     next: usize,
-    /// Where the last track ended.
-    at: Option<(Px, Px)>,
+    /// Where the last track ended, and how far below a line may leave it.
+    at: Option<(Px, Px, Px)>,
     /// The space below the line drawn last.
     below: Px,
 }
@@ -305,8 +308,10 @@ impl<'a> Tracks<'a> {
             return 0;
         }
         let own_row = starts && self.start_row();
-        let labels_above =
-            self.legs[self.next..self.next + count].iter().any(|leg| self.label_above(leg));
+        let labels_above = self.legs[self.next..self.next + count].iter().any(|leg| {
+            let ends = self.strip.spot(leg.from).zip(self.strip.spot(leg.to));
+            ends.is_some_and(|(from, to)| self.words_at(leg, from.x, to.x) == Words::Above)
+        });
         let pitch = if labels_above { TRACK + 6 } else { TRACK };
         let mut y = top + 23;
         let mut cells = y + pitch * (times(count) - 1).max(0) + 30;
@@ -349,31 +354,26 @@ impl<'a> Tracks<'a> {
             scene.drop(spot.x, y + 4, cells, Stroke::Guide);
             scene.text(spot.x + 10, cells - 12, Role::Label, Anchor::Start, text);
         }
-        self.at = Some((spot.x, y));
+        self.at = Some((spot.x, y, 4));
     }
 
     fn leg(&mut self, scene: &mut Scene, leg: &Leg, y: Px) {
-        let (from_x, from_y) = self.at.unwrap_or((self.start.0.x, y));
-        let Some(to) = self.strip.spot(leg.to) else {
-            return;
-        };
+        let (from_x, from_y, clear) = self.at.unwrap_or((self.start.0.x, y, 0));
+        let Some(to) = self.strip.spot(leg.to) else { return };
         let line_of_start = self.strip.spot(leg.from).map_or(to.line, |spot| spot.line);
         if to.line > line_of_start {
-            self.down(scene, leg, to, (from_x, y), to.line - line_of_start);
+            self.down(scene, leg, to, y, to.line - line_of_start);
         } else {
-            // A hairline leads from the end of the track before.
+            // A hairline leads from the end of the track before, clear of its ring.
             if from_y < y {
-                scene.drop(
-                    from_x,
-                    from_y + if from_y + TRACK >= y { 0 } else { 4 },
-                    y - if to.x == from_x { 5 } else { 0 },
-                    Stroke::Guide,
-                );
+                let end = if to.x == from_x { y - 5 } else { y };
+                scene.drop(from_x, from_y + clear, end, Stroke::Guide);
             }
             self.across(scene, leg, from_x, to.x, y);
         }
         self.label(scene, leg, from_x, to.x, y);
-        self.at = Some((to.x, y));
+        let stays = leg.from == leg.to;
+        self.at = Some((to.x, y, if stays { 5 } else { 0 }));
     }
 
     /// A track along the line, broken where the strip is; a ring if it stays.
@@ -406,22 +406,14 @@ impl<'a> Tracks<'a> {
 
     /// A track to a line further down: straight if it is the next one, else
     /// through the gutter, past the lines between.
-    fn down(&self, scene: &mut Scene, leg: &Leg, to: Spot, (from_x, y): (Px, Px), steps: usize) {
+    fn down(&self, scene: &mut Scene, leg: &Leg, to: Spot, y: Px, steps: usize) {
         let stroke = Stroke::Axis(leg.axis);
         let head = Stroke::AxisHead(leg.axis);
-        let (start_x, start_y) = self.at.unwrap_or((from_x, y));
+        let (start_x, start_y, clear) = self.at.unwrap_or((to.x, y, 0));
         if steps == 1 {
-            let from = self.below.max(start_y) + 2;
-            if start_y + 4 < self.below {
-                // From the start above its line: a hairline down to the cell.
-                scene.drop(
-                    start_x,
-                    start_y + 4,
-                    self.below - self.strip.height - 22,
-                    Stroke::Guide,
-                );
-            }
-            scene.drop(start_x, from, y - 7, stroke);
+            let line = self.below - self.strip.height - 22;
+            scene.drop(start_x, start_y + clear, line, Stroke::Guide);
+            scene.drop(start_x, self.below + 2, y - 7, stroke);
             scene.head_down(start_x, y - 1, head);
             if to.x != start_x {
                 scene.rule(start_x, y, to.x, Stroke::Guide);
@@ -433,32 +425,48 @@ impl<'a> Tracks<'a> {
         scene.head_right(to.x - 1, y, head);
     }
 
-    /// Whether a leg's words find no room at its right.
-    fn label_above(&self, leg: &Leg) -> bool {
-        self.strip.spot(leg.to).is_some_and(|to| {
-            to.x + 14 + words_width(leg) > self.strip.form.margin() + self.strip.form.content()
-        })
+    /// Where a leg's words stand: at its right; else at the left of where it
+    /// starts, where no line runs; else over its track.
+    fn words_at(&self, leg: &Leg, from: Px, to: Px) -> Words {
+        let form = self.strip.form;
+        let wide = words_width(leg);
+        if from.max(to) + 14 + wide <= form.margin() + form.content() {
+            return Words::Right;
+        }
+        // The line from the start to its cell is the only one that may stand there.
+        let free = if self.start_row() { form.margin() } else { self.start.0.x + 6 };
+        if from - 14 - wide >= free { Words::Left } else { Words::Above }
     }
 
     fn label(&self, scene: &mut Scene, leg: &Leg, from: Px, to: Px, y: Px) {
         let words = words(leg);
-        if self.label_above(leg) {
-            let right = (from.max(to) - 6).max(self.strip.form.margin() + words_width(leg));
-            scene.text(right, y - 8, Role::Label, Anchor::End, words);
-        } else {
-            scene.text(from.max(to) + 14, y + 4, Role::Label, Anchor::Start, words);
+        match self.words_at(leg, from, to) {
+            Words::Right => {
+                scene.text(from.max(to) + 14, y + 4, Role::Label, Anchor::Start, words);
+            }
+            Words::Left => scene.text(from - 14, y + 4, Role::Label, Anchor::End, words),
+            Words::Above => {
+                let right = (from.max(to) - 8).max(self.strip.form.margin() + words_width(leg));
+                scene.text(right, y - 8, Role::Label, Anchor::End, words);
+            }
         }
     }
 
     /// The arrow from the last track onto the cell, stopping above the diamond.
     fn land(&self, scene: &mut Scene, cells: Px) {
-        if let Some((x, y)) = self.at {
-            let from =
-                if self.legs.last().is_some_and(|leg| leg.from == leg.to) { y + 5 } else { y };
-            scene.drop(x, from, cells - 13, Stroke::Ink);
+        if let Some((x, y, clear)) = self.at {
+            scene.drop(x, y + clear, cells - 13, Stroke::Ink);
             scene.head_down(x, cells - 7, Stroke::InkHead);
         }
     }
+}
+
+/// Where the words of a leg stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Words {
+    Right,
+    Left,
+    Above,
 }
 
 /// `axis 0  1 × 6 = +6`.

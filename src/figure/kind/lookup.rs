@@ -143,6 +143,9 @@ impl View<'_> {
             ("count", &count("TENSOR.length", tensor.length).into()),
             ("dtype", &self.dtype().mono().tone(Tone::Ink).into()),
         ]));
+        if self.lookup.buffer.offsets.is_some() {
+            meta.push(words.not_to_scale.text());
+        }
         meta
     }
 

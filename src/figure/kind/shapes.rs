@@ -5,7 +5,10 @@ use crate::figure::labels::Labels;
 use crate::figure::panel::cards::{Card, CardAxis, Cards};
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Figure, Frame, Panel, Section};
-use crate::trace::{Shape, Shapes};
+use crate::trace::{Shape, Shapes, schema};
+
+/// How many blocks of a stack are drawn; of more than that, one less.
+const BLOCKS: usize = 4;
 
 /// The panels of a set of shapes: runs of shapes that belong together.
 #[must_use]
@@ -125,6 +128,7 @@ impl View<'_> {
         let record = self.record(place);
         let extent =
             |axis: usize| Text::from(integer(format!("{record}.shape[{axis}]"), shape.shape[axis]));
+        let (blocks, more_blocks) = self.blocks(place);
         let mut product = Text::default();
         if shape.shape.len() > 1 {
             product = joined((0..shape.shape.len()).map(extent), " × ").then(Span::literal(" = "));
@@ -146,10 +150,41 @@ impl View<'_> {
                     }
                 })
                 .collect(),
+            blocks,
+            more_blocks,
             product: product.mono(),
             length: count(format!("{record}.length"), shape.length).mono().bold(),
             elements: elements.fill(&[]),
         }
+    }
+
+    /// The captions of the first blocks that the axes before the last two make.
+    fn blocks(&self, place: usize) -> (Vec<Text>, bool) {
+        let shape = &self.shapes[place].shape;
+        let outer = &shape[..shape.len().saturating_sub(2)];
+        if outer.is_empty() {
+            return (Vec::new(), false);
+        }
+        let whole = outer.iter().fold(1_usize, |count, &extent| count.saturating_mul(extent));
+        let drawn = if whole > BLOCKS { BLOCKS - 1 } else { whole };
+        let record = self.record(place);
+        let mut captions = Vec::with_capacity(drawn);
+        let mut indices = vec![0; outer.len()];
+        for _ in 0..drawn {
+            let equals = indices.iter().enumerate().map(|(axis, &index)| {
+                // The index is said from the extent: the first one, and so many after it.
+                let first = format!("first({record}.shape[{}])", lexeme(axis));
+                let path = (0..index).fold(first, |path, _| format!("next({path})"));
+                let label = &self.labels.common.named_axis_equals;
+                label.fill(&[
+                    ("axis", &self.axis(place, axis)),
+                    ("index", &integer(path, index).into()),
+                ])
+            });
+            captions.push(joined(equals, ", ").mono());
+            indices = schema::lookup::advance(&indices, outer).unwrap_or(indices);
+        }
+        (captions, whole > BLOCKS)
     }
 
     /// A stride is not an extent: said of the shape with the most axes whose

@@ -2,6 +2,7 @@
 
 use super::View;
 use crate::figure::kind::facts::{coordinate, count, integer, lexeme, list};
+use crate::figure::labels::Label;
 use crate::figure::panel::bounds::{Bounds, Check, Inside, Rule, State, Verdict};
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Panel, Section};
@@ -19,13 +20,13 @@ pub(super) fn section(view: &View<'_>) -> Option<Section> {
     let words = &view.labels.bounds;
     let several = bounds.len() > 1;
     let verdicts = (0..bounds.len()).map(|place| verdict(view, place, several)).collect();
-    let heading = if several {
-        let number = count("count(BOUNDS)", bounds.len());
-        words.heading_many.fill(&[("count", &number.into())])
+    let (heading, brief) = if several {
+        let number = Text::from(count("count(BOUNDS)", bounds.len()));
+        let fill = |label: &Label| label.fill(&[("count", &number)]);
+        (fill(&words.heading_many), fill(&words.brief_many))
     } else {
-        heading(view, 0, true)
+        (heading(view, 0, true), heading(view, 0, false))
     };
-    let brief = if several { heading.clone() } else { self::heading(view, 0, false) };
     let mut sentence = Text::default();
     for place in 0..bounds.len() {
         if place > 0 {
@@ -47,7 +48,10 @@ fn heading(view: &View<'_>, place: usize, whole: bool) -> Text {
     let words = &view.labels.bounds;
     let refused = view.refused(place);
     match view.lookup.bounds[place].refusal {
-        Refusal::RankMismatch { .. } => words.heading_rank.fill(&[("coordinate", &refused)]),
+        Refusal::RankMismatch { .. } => {
+            let label = if whole { &words.heading_rank } else { &words.brief_rank };
+            label.fill(&[("coordinate", &refused)])
+        }
         Refusal::OutOfBounds { axis, .. } | Refusal::OffsetOverflow { axis } => {
             let label = if whole { &words.heading } else { &words.brief };
             label.fill(&[("coordinate", &refused), ("axis", &view.axis(axis))])
