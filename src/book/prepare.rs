@@ -220,7 +220,7 @@ impl<'p> Prepare<'p, '_> {
         ];
         for (ending, text) in ENDINGS.into_iter().zip(texts) {
             let path = join(&self.manifest.figures, &format!("{}{ending}", plate.id));
-            for fault in render::read_back(&text, figure, trace) {
+            for fault in render::read_back(&text, figure, trace).faults {
                 let place = format!("{path}:{}:{}", fault.line, fault.column);
                 let message = format!(
                     "the figure would not say what its trace says, at {place}: {}",
