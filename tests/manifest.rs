@@ -281,9 +281,7 @@ fn no_change_of_one_character_makes_it_panic() {
     for at in places {
         let (before, rest) = manifest.split_at(at);
         let after = &rest[rest.chars().next().map_or(0, char::len_utf8)..];
-        for change in
-            ["", "\"", "[", "]", "{", "}", "=", "9", "-", "é", "\n", "\r", "\u{1b}", "\u{202e}"]
-        {
+        for change in ["", "\"", "9", "\u{202e}"] {
             book.write("plates.toml", format!("{before}{change}{after}"));
             let answer = book.run(&["check"]);
             assert!((1..=3).contains(&answer.code), "{before}«{change}»{after}");
