@@ -21,6 +21,7 @@ pub(super) fn section(view: &View<'_>) -> Section {
     let slices = Slices {
         bands: bands(view, &drawn),
         tallies: tallies(view, &drawn),
+        selected: view.labels.common.selected.text(),
     };
     let brief = words
         .locate_brief
