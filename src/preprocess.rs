@@ -26,10 +26,8 @@ pub trait Plates {
     fn alternative(&mut self, id: &str) -> anyhow::Result<Alternative>;
     /// A fact as plain text, a list as `[6,3,1]`.
     fn value(&mut self, id: &str, path: &str) -> anyhow::Result<String>;
-    /// The `<style>` element that responsive figures need.
-    fn style(&self) -> &str;
-    /// The `<script>` element that responsive figures need.
-    fn script(&self) -> &str;
+    /// The elements with the style and script of all responsive figures on a page.
+    fn dress(&self) -> String;
     /// The folder of the drawn images, relative to the chapters' source.
     fn images(&self) -> anyhow::Result<String>;
 }
@@ -269,8 +267,7 @@ impl Filling<'_> {
                 let figure = if *dressed {
                     figure
                 } else {
-                    let (style, script) = (self.plates.style().trim(), self.plates.script().trim());
-                    format!("{style}\n{script}\n{figure}")
+                    format!("{}\n{figure}", self.plates.dress().trim_end())
                 };
                 *dressed = true;
                 Ok((figure, Block::Html))

@@ -43,12 +43,8 @@ impl Plates for One {
         }
     }
 
-    fn style(&self) -> &'static str {
-        "<style>\n</style>\n"
-    }
-
-    fn script(&self) -> &'static str {
-        "<script>\n</script>\n"
+    fn dress(&self) -> String {
+        "<style>\n</style>\n<script>\n</script>\n".to_owned()
     }
 
     fn images(&self) -> anyhow::Result<String> {

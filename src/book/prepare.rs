@@ -216,7 +216,7 @@ impl<'p> Prepare<'p, '_> {
         let texts = [
             render::svg(figure, Form::Wide, &prefix),
             render::svg(figure, Form::Narrow, &prefix),
-            render::html_page(figure, &prefix),
+            render::html::page(figure, &prefix),
         ];
         for (ending, text) in ENDINGS.into_iter().zip(texts) {
             let path = join(&self.manifest.figures, &format!("{}{ending}", plate.id));

@@ -134,7 +134,7 @@ impl<'b> OnDisk<'b, '_> {
 
 impl Plates for OnDisk<'_, '_> {
     fn html(&mut self, id: &str, prefix: &str) -> anyhow::Result<String> {
-        self.figure(id).map(|figure| render::html_fragment(figure, prefix))
+        self.figure(id).map(|figure| render::html::fragment(figure, prefix))
     }
 
     fn text(&mut self, id: &str) -> anyhow::Result<String> {
@@ -165,12 +165,8 @@ impl Plates for OnDisk<'_, '_> {
         }
     }
 
-    fn style(&self) -> &str {
-        render::html_style()
-    }
-
-    fn script(&self) -> &str {
-        render::html_script()
+    fn dress(&self) -> String {
+        render::html::dress()
     }
 
     fn images(&self) -> anyhow::Result<String> {

@@ -104,10 +104,9 @@ fn draw(args: &Args, format: Format, trace: &Trace) -> String {
         Format::Svg => render::svg(&figure(), Form::Wide, &prefix),
         Format::Narrow => render::svg(&figure(), Form::Narrow, &prefix),
         Format::Html if args.fragment => {
-            let fragment = render::html_fragment(&figure(), &prefix);
-            [render::html_style(), &fragment, render::html_script()].concat()
+            render::html::dress() + &render::html::fragment(&figure(), &prefix)
         }
-        Format::Html => render::html_page(&figure(), &prefix),
+        Format::Html => render::html::page(&figure(), &prefix),
         Format::Text => render::text(&figure()),
         Format::Json => {
             let text = serde_json::to_string_pretty(&trace.to_json()).unwrap_or_default();
