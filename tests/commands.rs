@@ -32,7 +32,7 @@ fn a_book_is_built_checked_and_stays_as_it_is() {
     let wrote = FILES.map(|file| format!("wrote {file}\n")).concat();
     assert_eq!(built, format!("{wrote}1 plate: 1 current; 4 files written\n"));
     assert_eq!(book.read(FILES[0]), golden());
-    assert_eq!(book.must(&["check"]), "1 plate: 1 current; 2 values: 2 current\n");
+    assert_eq!(book.must(&["check"]), "1 plate: 1 current; 0 claims; 2 values: 2 current\n");
 
     let before = book.everything();
     assert_eq!(book.must(&["build"]), "1 plate: 1 current; nothing to write\n");
@@ -104,7 +104,7 @@ fn a_changed_trace_is_told_and_taken_only_when_it_is_accepted() {
     assert_eq!(book.everything(), before, "nothing is blessed");
     let accepted = book.must(&["build", "--accept"]);
     assert!(accepted.ends_with("1 plate: 1 current; 4 files written\n"), "{accepted}");
-    assert_eq!(book.must(&["check"]), "1 plate: 1 current; 2 values: 2 current\n");
+    assert_eq!(book.must(&["check"]), "1 plate: 1 current; 0 claims; 2 values: 2 current\n");
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn a_change_of_one_value_in_a_fixture_is_told_refused_accepted_and_green() {
     let checked = book.run_with(&after, &["check"]);
     assert_eq!(
         (checked.code, checked.stdout.as_str()),
-        (0, "1 plate: 1 current; 2 values: 2 current\n")
+        (0, "1 plate: 1 current; 0 claims; 2 values: 2 current\n")
     );
 }
 
@@ -211,7 +211,7 @@ fn a_sentence_written_for_the_new_trace_waits_for_it() {
     snapshot("command-check-new-fact", &told(&checked));
     assert_eq!(book.run(&["build"]).code, 1);
     book.must(&["build", "--accept"]);
-    assert_eq!(book.must(&["check"]), "1 plate: 1 current; 3 values: 3 current\n");
+    assert_eq!(book.must(&["check"]), "1 plate: 1 current; 0 claims; 3 values: 3 current\n");
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn one_plate_is_built_without_the_others() {
     let built = book.must(&["build", "history"]);
     assert!(built.ends_with("1 plate: 1 current; 4 files written\n"), "{built}");
     assert!(!book.path(FILES[0]).exists());
-    assert_eq!(book.must(&["check", "history"]), "1 plate: 1 current; 0 values\n");
+    assert_eq!(book.must(&["check", "history"]), "1 plate: 1 current; 0 claims; 0 values\n");
 }
 
 #[test]
@@ -309,7 +309,7 @@ fn a_trace_of_another_program_is_drawn_and_never_written() {
     book.write("traces/theirs.trace", golden());
     let built = book.must(&["build"]);
     assert!(built.ends_with("1 plate: 1 current; 3 files written\n"), "{built}");
-    assert_eq!(book.must(&["check"]), "1 plate: 1 current; 0 values\n");
+    assert_eq!(book.must(&["check"]), "1 plate: 1 current; 0 claims; 0 values\n");
     book.replace("traces/theirs.trace", "contribution=6", "contribution=7");
     let checked = book.run(&["check"]);
     assert_eq!(checked.code, 1);

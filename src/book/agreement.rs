@@ -256,7 +256,9 @@ impl Report {
         let plates = tally(self.plates.len(), "plate", self.plates.iter().map(|plate| plate.state));
         let values: Vec<State> =
             self.quoted.iter().filter(|fact| !fact.caption).map(|fact| fact.state).collect();
-        format!("{plates}; {}", tally(values.len(), "value", values.into_iter()))
+        // Claims are facts that an author typed; no chapter can make one yet.
+        let claims = tally(0, "claim", std::iter::empty());
+        format!("{plates}; {claims}; {}", tally(values.len(), "value", values.into_iter()))
     }
 
     /// What rests on one difference: captions and sentences whose fact it is, or is part of.
