@@ -7,9 +7,6 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 use support::{Book, snapshot, told};
-use traceplate::Fixtures;
-use traceplate::fixture::{FROZEN_SHAPE, FROZEN_VALUES};
-use traceplate::tensor::{Tensor, TensorError};
 
 /// The files that belong to the plate of `Book::frozen`.
 const FILES: [&str; 4] = [
@@ -128,68 +125,6 @@ fn a_false_or_malformed_golden_is_refused_until_it_is_replaced() {
         book.must(&["build", "--accept"]);
         assert_eq!(book.read(FILES[0]), golden());
     }
-}
-
-#[test]
-fn any_digit_changed_in_the_golden_is_named() {
-    let golden = golden();
-    let book = Book::frozen();
-    book.must(&["build"]);
-    for (at, digit) in golden.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {
-        let mut changed = golden.clone().into_bytes();
-        changed[at] = if digit == b'9' { b'8' } else { digit + 1 };
-        book.write(FILES[0], &changed);
-        let (line, column) = (
-            golden[..at].matches('\n').count(),
-            golden[..at].rfind('\n').map_or(at, |start| at - start - 1),
-        );
-        let text = golden.lines().nth(line).expect("a line");
-        let checked = book.run(&["check"]);
-        assert_eq!(checked.code, 1, "{text} at {column}");
-        // The field that holds the digit, or the record's own name where it is a key or the frame.
-        let field = text[..column].rsplit(' ').next().expect("a word");
-        let key = field.split_once('=').map_or("", |(key, _)| key);
-        let record = text.split(' ').next().expect("a record");
-        let named = checked.stdout.lines().any(|told| {
-            told.trim_start().starts_with(record)
-                && (key.is_empty() || told.contains(&format!(".{key}")))
-        });
-        assert!(named, "{text} at {column}:\n{}{}", checked.stdout, checked.stderr);
-    }
-}
-
-/// The frozen tensor, except that the value at offset 8 is another.
-fn changed_fixture() -> Result<Tensor, TensorError> {
-    let mut values = FROZEN_VALUES.to_vec();
-    values[8] = 33.0;
-    Tensor::from_vec(FROZEN_SHAPE.to_vec(), values)
-}
-
-fn unchanged_fixture() -> Result<Tensor, TensorError> {
-    Tensor::from_vec(FROZEN_SHAPE.to_vec(), FROZEN_VALUES.to_vec())
-}
-
-#[test]
-fn a_change_of_one_value_in_a_fixture_is_told_refused_accepted_and_green() {
-    let before = Fixtures::new().tensor("mine", unchanged_fixture);
-    let after = Fixtures::new().tensor("mine", changed_fixture);
-    let book = Book::frozen_as("mine");
-    assert_eq!(book.run_with(&before, &["build"]).code, 0);
-    assert_eq!(book.run_with(&before, &["check"]).code, 0);
-
-    snapshot("command-check-changed-fixture", &told(&book.run_with(&after, &["check"])));
-    let files = book.everything();
-    let refused = book.run_with(&after, &["build"]);
-    assert_eq!(refused.code, 1);
-    assert!(refused.stdout.contains("build --accept frozen-lookup"), "{}", refused.stdout);
-    assert_eq!(book.everything(), files);
-
-    assert_eq!(book.run_with(&after, &["build", "--accept"]).code, 0);
-    let checked = book.run_with(&after, &["check"]);
-    assert_eq!(
-        (checked.code, checked.stdout.as_str()),
-        (0, "1 plate: 1 current; 0 claims; 2 values: 2 current\n")
-    );
 }
 
 #[test]
@@ -316,10 +251,6 @@ fn a_trace_of_another_program_is_drawn_and_never_written() {
     assert!(checked.stderr.starts_with("traces/theirs.trace:7:43: error: "), "{}", checked.stderr);
 }
 
-#[cfg(unix)]
-#[cfg(unix)]
-#[cfg(unix)]
-#[cfg(unix)]
 #[test]
 fn a_trace_is_rendered_without_a_manifest() {
     let book = Book::frozen();

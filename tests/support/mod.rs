@@ -53,6 +53,16 @@ reject     = [[1, 2, 0]]
         book
     }
 
+    /// A copy of this repository's guide.
+    pub fn guide() -> Self {
+        let book = Self { folder: TempDir::new().expect("a temporary folder") };
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        for name in ["book.toml", "plates.toml", "book", "traces"] {
+            copy(&root.join(name), &book.path(name));
+        }
+        book
+    }
+
     pub fn path(&self, path: &str) -> PathBuf {
         self.folder.path().join(path)
     }
@@ -98,6 +108,19 @@ reject     = [[1, 2, 0]]
         let answer = self.run(arguments);
         assert_eq!((answer.code, answer.stderr.as_str()), (0, ""), "{arguments:?}");
         answer.stdout
+    }
+}
+
+/// Copies a file, or a folder with everything in it.
+pub fn copy(from: &Path, to: &Path) {
+    if !from.is_dir() {
+        fs::copy(from, to).expect("a file is copied");
+        return;
+    }
+    fs::create_dir_all(to).expect("a folder is made");
+    for entry in fs::read_dir(from).expect("a folder is read") {
+        let entry = entry.expect("an entry");
+        copy(&entry.path(), &to.join(entry.file_name()));
     }
 }
 
