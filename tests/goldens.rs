@@ -66,10 +66,9 @@ fn behind(
     reviewed: &BTreeMap<String, String>,
 ) -> Vec<String> {
     let mut told = Vec::new();
-    for (files, folder, ending, command) in [
-        (accepted, "traces/", ".trace", ACCEPT),
-        (reviewed, "snapshots/trace-", ".snap", REVIEW),
-    ] {
+    for (files, folder, ending, command) in
+        [(accepted, "traces/", ".trace", ACCEPT), (reviewed, "snapshots/trace-", ".snap", REVIEW)]
+    {
         for (name, text) in fresh {
             match files.get(name) {
                 Some(found) if found == text => {}
