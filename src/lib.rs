@@ -11,9 +11,12 @@ pub mod fixture;
 pub mod label;
 pub mod layout;
 pub mod nearest;
+pub mod preprocess;
 pub mod render;
 pub mod source;
 pub mod store;
 pub mod tensor;
 pub mod trace;
 pub mod tracer;
+
+pub use cli::{Answer, Fixtures};

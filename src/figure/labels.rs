@@ -293,6 +293,12 @@ static ENGLISH: LazyLock<Labels> = LazyLock::new(|| {
 });
 
 impl Labels {
+    /// The English table, which the program always has.
+    #[must_use]
+    pub fn english() -> &'static Self {
+        &ENGLISH
+    }
+
     /// The table of a language, if there is one.
     #[must_use]
     pub fn of(language: &str) -> Option<&'static Self> {

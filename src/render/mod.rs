@@ -1,5 +1,6 @@
 //! Renderers: panels become text, and nothing is decided on the way.
 
+pub mod html;
 mod read_back;
 pub mod svg;
 pub mod text;

@@ -8,6 +8,8 @@
 use crate::decimal::grouped;
 use crate::figure::{Figure, Text};
 use crate::trace::{Facts, Trace};
+use std::ops::Range;
+
 use roxmltree::{Document, Node, ParsingOptions};
 
 /// A number or a text of a drawn figure that is not what the trace says.
@@ -58,9 +60,30 @@ pub fn read_back(drawing: &str, figure: &Figure, trace: &Trace) -> Reading {
         passes: Vec::new(),
         said: Vec::new(),
     };
+    reader.page(&around(drawing, start..start + part.len()));
     reader.element(document.root_element());
     reader.finish(document.root_element());
     reader.reading
+}
+
+/// What a page shows around its figure, tags, style and script aside.
+fn around(drawing: &str, figure: Range<usize>) -> String {
+    let mut shown = String::new();
+    for part in [&drawing[..figure.start], &drawing[figure.end..]] {
+        let mut rest = part;
+        while let Some(open) = rest.find('<') {
+            shown.push_str(&rest[..open]);
+            let ends = ["style", "script"]
+                .into_iter()
+                .find(|name| rest[open + 1..].starts_with(name))
+                .and_then(|name| rest[open..].find(&format!("</{name}")))
+                .unwrap_or_default();
+            let tag = &rest[open + ends..];
+            rest = tag.find('>').map_or("", |close| &tag[close + 1..]);
+        }
+        shown.push_str(rest);
+    }
+    shown
 }
 
 /// The figure in a page: an HTML page is not XML, its figure is.
@@ -86,8 +109,9 @@ struct Reader<'a> {
     said: Vec<String>,
 }
 
-/// Attributes that hold ids, not texts.
-const REFERENCES: [&str; 4] = ["aria-labelledby", "aria-describedby", "aria-controls", "aria-owns"];
+/// ARIA attributes that are no texts: references to ids, and how deep a heading stands.
+const NO_TEXTS: [&str; 5] =
+    ["aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "aria-level"];
 
 fn has_digit(text: &str) -> bool {
     text.chars().any(char::is_numeric)
@@ -105,6 +129,20 @@ impl Reader<'_> {
         let column =
             before[before.rfind('\n').map_or(0, |newline| newline + 1)..].chars().count() + 1;
         self.reading.faults.push(Fault { line, column, message });
+    }
+
+    /// Around its figure, a page shows its title and nothing else.
+    fn page(&mut self, shown: &str) {
+        let expected = self.figure.title.plain();
+        let wrapped = format!("<p>{}</p>", shown.trim());
+        let read = Document::parse(&wrapped).map(|document| text_of(document.root_element()));
+        let found = read.unwrap_or(wrapped);
+        if !found.is_empty() && found != expected {
+            let message = format!(
+                "around its figure, the page says `{found}`, but its title is `{expected}`"
+            );
+            self.reading.faults.push(Fault { line: 1, column: 1, message });
+        }
     }
 
     fn element(&mut self, node: Node<'_, '_>) {
@@ -150,7 +188,7 @@ impl Reader<'_> {
                 continue;
             }
             let is_text = matches!(name, "alt" | "title" | "placeholder")
-                || (name.starts_with("aria-") && !REFERENCES.contains(&name));
+                || (name.starts_with("aria-") && !NO_TEXTS.contains(&name));
             if is_text && has_digit(attribute.value()) {
                 let message = format!(
                     "{name} `{}` holds a digit without a fact behind it",

@@ -84,11 +84,13 @@ pub(super) fn tensor(
     fixtures: &FixtureSet,
 ) -> Result<Described, FieldError> {
     let name = fields.take_string("fixture");
-    for key in ["shape", "dtype"] {
-        if fields.has(key) {
-            let message = format!("`{key}` is the fixture's own, leave it out");
-            return Err(fields.note(FieldError::misread(fields.place(key, &[]), message)));
-        }
+    let own = ["shape", "dtype"].into_iter().filter(|key| fields.has(key)).collect::<Vec<_>>();
+    let own = own.into_iter().map(|key| {
+        let message = format!("{} is the fixture's own, leave it out", fields.named(key));
+        fields.note(FieldError::misread(fields.place(key, &[]), message))
+    });
+    if let Some(error) = own.reduce(|first, _| first) {
+        return Err(error);
     }
     let name = name?;
     let Some(build) = fixtures.tensors.get(&name) else {
@@ -140,7 +142,7 @@ fn not_a<T>(
     let names: Vec<&String> = known.keys().collect();
     let message = format!("fixture `{name}` is {is}, expected {expected}");
     let error = FieldError::misread(fields.place("fixture", &[]), message);
-    fields.note(error.with_help(format!("`fixture` is one of {}", words(&names))))
+    fields.note(error.with_help(format!("{} is one of {}", fields.named("fixture"), words(&names))))
 }
 
 fn broken(fields: &Fields<'_>, name: &str, error: TensorError) -> FieldError {

@@ -120,6 +120,12 @@ impl Trace {
         Facts { entries: self.view() }
     }
 
+    /// The names of the facts that a path is worked out from, as [`paths`](Self::paths)
+    /// lists them: one for a fact, several for a sum.
+    pub fn reads(&self, path: &str) -> Result<Vec<String>, PathError> {
+        path::reads(&self.view(), path)
+    }
+
     /// Every path of the trace with its value, in trace order.
     #[must_use]
     pub fn paths(&self) -> Vec<(String, String)> {

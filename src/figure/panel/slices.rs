@@ -10,6 +10,8 @@ pub struct Slices {
     pub bands: Vec<Band>,
     /// Sums that tell what is drawn and what is left out.
     pub tallies: Vec<Tally>,
+    /// ` selected`, said behind the selected value to who can't see its mark.
+    pub selected: Text,
 }
 
 /// `rows  5 drawn + 783 elided + 212 elided = 1,000`.

@@ -10,6 +10,10 @@ pub struct Strip {
     pub name: Text,
     /// The cells in order.
     pub cells: Vec<StripCell>,
+    /// `at offset `, said before an offset to who can't see where it stands.
+    pub at_offset: Text,
+    /// The same for the selected cell.
+    pub selected_at_offset: Text,
     /// What is said of a buffer without cells.
     pub empty: Option<Text>,
     /// The walk from its start to the selected cell.

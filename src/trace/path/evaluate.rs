@@ -59,6 +59,14 @@ pub(crate) fn resolve(entries: &[Entry], text: &str) -> Result<Fact, PathError> 
     Evaluation { entries, text }.fact(&path)
 }
 
+/// The names of the facts that a path is worked out from, each as [`all`] gives it.
+pub(crate) fn reads(entries: &[Entry], text: &str) -> Result<Vec<String>, PathError> {
+    let path = parse(text).map_err(PathError::Syntax)?;
+    let mut read = Vec::new();
+    Evaluation { entries, text }.read(&path, &names_of(entries), &mut read)?;
+    Ok(read)
+}
+
 struct Evaluation<'a> {
     entries: &'a [Entry],
     text: &'a str,
@@ -77,6 +85,23 @@ impl Evaluation<'_> {
             Path::Facts(facts) => self.single(facts).map(|found| found.fact),
             Path::Call(function, arguments) => self.call(*function, arguments),
         }
+    }
+
+    fn read(&self, path: &Path, names: &[String], read: &mut Vec<String>) -> Result<(), PathError> {
+        let facts = match path {
+            Path::Call(_, arguments) => {
+                return arguments.iter().try_for_each(|argument| self.read(argument, names, read));
+            }
+            Path::Facts(facts) => facts,
+        };
+        for at in self.records(facts)? {
+            read.push(match (&facts.key, facts.item) {
+                (Some(key), Some(item)) => format!("{}.{key}[{item}]", names[at]),
+                (Some(key), None) => format!("{}.{key}", names[at]),
+                (None, _) => names[at].clone(),
+            });
+        }
+        Ok(())
     }
 
     fn call(&self, function: Function, arguments: &[Path]) -> Result<Fact, PathError> {

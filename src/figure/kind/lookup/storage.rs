@@ -37,6 +37,8 @@ pub(super) fn section(view: &View<'_>) -> Section {
     let strip = Strip {
         name: words.buffer.text(),
         cells: cells(view),
+        at_offset: words.at_offset.text(),
+        selected_at_offset: words.selected_at_offset.text(),
         empty: buffer.values.is_empty().then(|| {
             let length = count("len(BUFFER.values)", 0);
             view.labels.common.no_values.fill(&[("count", &length.into())])

@@ -18,7 +18,11 @@ pub(super) fn section(view: &View<'_>) -> Section {
     let words = &view.labels.slices;
     let rank = view.rank();
     let drawn = drawn_slices(view);
-    let slices = Slices { bands: bands(view, &drawn), tallies: tallies(view, &drawn) };
+    let slices = Slices {
+        bands: bands(view, &drawn),
+        tallies: tallies(view, &drawn),
+        selected: view.labels.common.selected.text(),
+    };
     let brief = words.locate_brief.fill(&[("coordinate", &view.coordinate())]);
     let empty = view.lookup.tensor.length == 0;
     let (heading, brief, say) = match view.indices() {

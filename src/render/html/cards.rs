@@ -1,0 +1,200 @@
+//! Shapes as squares: the last two axes as a block, the axes before them as a
+//! row of blocks, and breaks where an axis is too long to draw.
+
+use super::room::{self, DESIGN};
+use super::runs::{axis_hue, axis_line};
+use crate::figure::geometry::measure;
+use crate::figure::panel::cards::{self, CardAxis};
+
+/// The side of a square.
+const SQUARE: u32 = 20;
+/// Squares of an axis that are drawn; of a longer one the first four and the last.
+const DRAWN: usize = 8;
+/// Blocks of a stack that are drawn; of a taller one the first two and the last.
+const BLOCKS: usize = 4;
+/// Where a name breaks into lines.
+const NAME: u32 = 120;
+/// Between two cards.
+const GUTTER: u32 = 16;
+
+pub(super) struct View<'a> {
+    pub(super) cards: Vec<Card<'a>>,
+    /// The narrowest column of cards.
+    pub(super) track: u32,
+}
+
+pub(super) struct Card<'a> {
+    pub(super) card: &'a cards::Card,
+    /// A stack takes a whole line.
+    pub(super) class: &'static str,
+    /// Nothing is drawn of a shape without elements but its outline.
+    pub(super) drawing: Option<Drawing<'a>>,
+    /// Each axis with its step, where there are more than a block shows.
+    pub(super) legend: Vec<Axis<'a>>,
+}
+
+/// Where everything stands, in lines and columns of a grid.
+pub(super) struct Drawing<'a> {
+    pub(super) outer: Vec<Axis<'a>>,
+    pub(super) down: Option<Axis<'a>>,
+    pub(super) across: Option<Axis<'a>>,
+    pub(super) blocks: Vec<Block>,
+    /// Parts side by side in a block.
+    pub(super) parts: usize,
+    pub(super) pieces: Vec<Piece>,
+    /// How many columns the blocks take.
+    pub(super) columns: usize,
+    /// The line of the blocks.
+    pub(super) line: usize,
+}
+
+/// An axis with its classes, and the line of the drawing where it stands.
+pub(super) struct Axis<'a> {
+    pub(super) axis: &'a CardAxis,
+    pub(super) hue: &'static str,
+    pub(super) stroke: &'static str,
+    pub(super) line: usize,
+}
+
+/// A block or a break between blocks, by its column.
+pub(super) enum Block {
+    Whole(usize),
+    Break(usize),
+}
+
+/// A part of a block.
+#[derive(Clone, Copy)]
+pub(super) enum Piece {
+    Squares {
+        columns: usize,
+        rows: usize,
+    },
+    /// Columns are left out, or rows, or both.
+    ColumnBreak,
+    RowBreak,
+    Corner,
+}
+
+/// A part of one side of a block.
+#[derive(Clone, Copy)]
+enum Part {
+    Squares(usize),
+    Break,
+}
+
+impl<'a> View<'a> {
+    pub(super) fn of(panel: &'a cards::Cards) -> Self {
+        let cards: Vec<Card<'_>> = panel.cards.iter().map(Card::of).collect();
+        let track = panel.cards.iter().map(width).max().unwrap_or(0);
+        // Three columns at the design width, two or one where that is too narrow.
+        let track = [3, 2]
+            .map(|count| (DESIGN - GUTTER * (count - 1)) / count)
+            .into_iter()
+            .find(|&column| track <= column)
+            .unwrap_or(DESIGN);
+        Self { cards, track }
+    }
+}
+
+impl<'a> Card<'a> {
+    fn of(card: &'a cards::Card) -> Self {
+        let rank = card.axes.len();
+        let stacked = rank > 2;
+        Self {
+            card,
+            class: if stacked { "tp-card tp-all" } else { "tp-card" },
+            drawing: (!card.axes.iter().any(|axis| axis.extent == 0)).then(|| Drawing::of(card)),
+            legend: if stacked {
+                card.axes.iter().map(|axis| Axis::of(axis, 0)).collect()
+            } else {
+                Vec::new()
+            },
+        }
+    }
+}
+
+impl<'a> Axis<'a> {
+    fn of(axis: &'a CardAxis, line: usize) -> Self {
+        Self { axis, hue: axis_hue(axis.axis), stroke: axis_line(axis.axis), line }
+    }
+}
+
+impl<'a> Drawing<'a> {
+    fn of(card: &'a cards::Card) -> Self {
+        let rank = card.axes.len();
+        let outer = rank.saturating_sub(2);
+        let from_right = |count: usize| rank.checked_sub(count).map(|axis| &card.axes[axis]);
+        let (down, across) = (from_right(2), from_right(1));
+        let rows = parts(down);
+        let columns = parts(across);
+        let blocks = blocks(&card.axes[..outer]);
+        Self {
+            outer: card.axes[..outer]
+                .iter()
+                .enumerate()
+                .map(|(place, axis)| Axis::of(axis, place + 1))
+                .collect(),
+            down: down.map(|axis| Axis::of(axis, outer + 2)),
+            across: across.map(|axis| Axis::of(axis, outer + 1)),
+            parts: columns.len(),
+            pieces: rows
+                .iter()
+                .flat_map(|&row| columns.iter().map(move |&column| Piece::of(row, column)))
+                .collect(),
+            columns: blocks.len(),
+            blocks,
+            line: outer + 2,
+        }
+    }
+}
+
+impl Piece {
+    fn of(row: Part, column: Part) -> Self {
+        match (row, column) {
+            (Part::Squares(rows), Part::Squares(columns)) => Self::Squares { columns, rows },
+            (Part::Squares(_), Part::Break) => Self::ColumnBreak,
+            (Part::Break, Part::Squares(_)) => Self::RowBreak,
+            (Part::Break, Part::Break) => Self::Corner,
+        }
+    }
+}
+
+/// The parts of one side; an axis that the shape does not have is one square.
+fn parts(axis: Option<&CardAxis>) -> Vec<Part> {
+    match axis.map_or(1, |axis| axis.extent) {
+        extent if extent <= DRAWN => vec![Part::Squares(extent)],
+        _ => vec![Part::Squares(4), Part::Break, Part::Squares(1)],
+    }
+}
+
+/// The blocks of a stack, the first in the second column of the drawing.
+fn blocks(outer: &[CardAxis]) -> Vec<Block> {
+    let count = outer.iter().fold(1_usize, |count, axis| count.saturating_mul(axis.extent));
+    if count <= BLOCKS {
+        (0..count).map(|place| Block::Whole(place + 2)).collect()
+    } else {
+        vec![Block::Whole(2), Block::Whole(3), Block::Break(4), Block::Whole(5)]
+    }
+}
+
+/// Squares of one side, a break as wide as a square.
+fn side(axis: Option<&CardAxis>) -> u32 {
+    let squares = parts(axis).iter().fold(0, |squares, part| match part {
+        Part::Squares(count) => squares + count,
+        Part::Break => squares + 1,
+    });
+    room::count(squares) * SQUARE
+}
+
+/// Width of a card's drawing; stacks take a whole line and do not count.
+fn width(card: &cards::Card) -> u32 {
+    let rank = card.axes.len();
+    if rank > 2 {
+        return 0;
+    }
+    let named = |axis: &CardAxis| measure::text(&axis.name, 12, true).min(NAME);
+    let down = rank.checked_sub(2).map(|axis| &card.axes[axis]);
+    let across = rank.checked_sub(1).map(|axis| &card.axes[axis]);
+    let beside = down.map_or(0, |axis| named(axis) + 16);
+    beside + side(across).max(across.map_or(0, named)) + 1
+}

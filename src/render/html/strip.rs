@@ -1,0 +1,181 @@
+//! The buffer as a list in lines, and the walk over it: arrows above a strip
+//! that is whole and on one line, else a list.
+
+use super::room::{self, DESIGN, PHONE, WIDE};
+use crate::figure::geometry::measure::{self, Size};
+use crate::figure::panel::slices::Tally;
+use crate::figure::panel::strip::{self, Leg as Step, Note, Run, StripCell};
+use crate::figure::text::Text;
+
+pub(super) struct View<'a> {
+    pub(super) strip: &'a strip::Strip,
+    pub(super) cells: &'a [StripCell],
+    pub(super) tallies: &'a [Tally],
+    pub(super) note: Option<&'a Note>,
+    pub(super) wide: Setting,
+    pub(super) narrow: Setting,
+    /// The widest that a cell grows.
+    pub(super) widest: u32,
+    /// Whether some cells are left out, and lines break where they may.
+    pub(super) class: &'static str,
+    pub(super) walk: Option<Walk<'a>>,
+    pub(super) runs: &'a [Run],
+}
+
+/// How the strip is set into a column.
+pub(super) struct Setting {
+    pub(super) per_line: usize,
+    pub(super) cell: u32,
+    pub(super) size: Size,
+    /// What is said of a line that is one step of an axis.
+    pub(super) aside: Option<usize>,
+}
+
+pub(super) struct Walk<'a> {
+    pub(super) start: &'a Text,
+    /// `tp-walk`, with arrows or without.
+    pub(super) class: &'static str,
+    /// The class of the sentence where the walk starts.
+    pub(super) start_class: &'static str,
+    pub(super) legs: Vec<Leg<'a>>,
+    pub(super) from: usize,
+    pub(super) to: usize,
+}
+
+pub(super) struct Leg<'a> {
+    pub(super) leg: &'a Step,
+    /// Where its name stands, and whether it moves at all.
+    pub(super) class: &'static str,
+}
+
+impl<'a> View<'a> {
+    pub(super) fn of(strip: &'a strip::Strip) -> Self {
+        let elided = strip.cells.iter().any(|cell| matches!(cell, StripCell::Elided { .. }));
+        let wide = Setting::of(strip, DESIGN, 12);
+        let narrow = Setting::of(strip, PHONE, 12);
+        let one_line = !elided && wide.per_line >= strip.cells.len();
+        let widest = (wide.cell + 8).max(64);
+        let drawn = WIDE.min(room::count(strip.cells.len()).saturating_mul(widest));
+        Self {
+            strip,
+            cells: &strip.cells,
+            tallies: &strip.tallies,
+            note: strip.note.as_ref(),
+            widest,
+            class: if elided { "tp-buf tp-parts" } else { "tp-buf" },
+            walk: walk(strip, one_line, drawn),
+            runs: if one_line { brackets(strip, drawn) } else { &[] },
+            wide,
+            narrow,
+        }
+    }
+
+    /// How to read a strip whose lines are one step of an axis, in a wide
+    /// column and in a narrow one.
+    pub(super) fn asides(&self) -> (Option<&'a Text>, Option<&'a Text>) {
+        let aside = |setting: &Setting| self.strip.wrapped.get(setting.aside?);
+        (aside(&self.wide), aside(&self.narrow))
+    }
+}
+
+impl Setting {
+    fn of(strip: &strip::Strip, width: u32, padding: u32) -> Self {
+        let lines = strip.lines(width, padding);
+        Self { per_line: lines.per_line, cell: lines.cell, size: lines.size, aside: lines.axis }
+    }
+}
+
+/// The runs of the first axis that has several and whose names all fit.
+fn brackets(strip: &strip::Strip, drawn: u32) -> &[Run] {
+    let cells = room::count(strip.cells.len().max(1));
+    let fits = |run: &Run| {
+        let bracket = room::count(run.to - run.from + 1) * drawn / cells;
+        room::label(&run.text, false) + 8 <= bracket
+    };
+    strip
+        .spans
+        .iter()
+        .find(|runs| runs.len() > 1 && runs.iter().all(fits))
+        .map_or(&[], Vec::as_slice)
+}
+
+/// `drawn` is the width of a strip on one line.
+fn walk(strip: &strip::Strip, one_line: bool, drawn: u32) -> Option<Walk<'_>> {
+    let walk = strip.walk.as_ref().filter(|walk| !walk.legs.is_empty())?;
+    let cells = strip.cells.len();
+    let to = walk.legs.last().map_or(walk.from, |leg| leg.to);
+    // In pixels from the left, half a cell in; only a strip on one line has them.
+    let middle =
+        |offset: usize| room::count(2 * offset + 1) * drawn / room::count(2 * cells.max(1));
+    let sides: Option<Vec<Side>> = if one_line {
+        let start = middle(walk.from);
+        let legs = walk.legs.iter();
+        legs.map(|leg| side(leg, middle(leg.from), middle(leg.to), start)).collect()
+    } else {
+        None
+    };
+    let room_for_start =
+        sides.is_some() && middle(to) > middle(walk.from) + room::label(&walk.start, false) + 28;
+    Some(Walk {
+        start: &walk.start,
+        class: if sides.is_some() { "tp-walk tp-tracks" } else { "tp-walk" },
+        start_class: if room_for_start { "tp-start" } else { "tp-start tp-hush" },
+        legs: walk
+            .legs
+            .iter()
+            .enumerate()
+            .map(|(place, leg)| Leg {
+                leg,
+                class: sides.as_ref().map_or("", |sides| sides[place].class(leg.from == leg.to)),
+            })
+            .collect(),
+        from: walk.from,
+        to,
+    })
+}
+
+/// Where a leg's name stands.
+#[derive(Clone, Copy)]
+enum Side {
+    /// Right of its tip.
+    Right,
+    /// Left of its start.
+    Left,
+    /// Above its line, from its start or up to its tip.
+    AboveRight,
+    AboveLeft,
+}
+
+/// The first side with room; the line from the walk's start down to the strip
+/// crosses no name.
+fn side(leg: &Step, from: u32, to: u32, start: u32) -> Option<Side> {
+    let product: u32 = leg.product.spans.iter().map(|span| measure::mono(&span.text, 12)).sum();
+    let wide = room::label(&leg.name, true) + product + 18;
+    let left_edge = if from > start { start + 8 } else { 0 };
+    if to + wide <= WIDE {
+        Some(Side::Right)
+    } else if from >= left_edge + wide + 12 {
+        Some(Side::Left)
+    } else if from + wide <= WIDE {
+        Some(Side::AboveRight)
+    } else if to >= left_edge + wide {
+        Some(Side::AboveLeft)
+    } else {
+        None
+    }
+}
+
+impl Side {
+    fn class(self, stays: bool) -> &'static str {
+        match (self, stays) {
+            (Self::Right, false) => "tp-go tp-right",
+            (Self::Right, true) => "tp-stay tp-right",
+            (Self::Left, false) => "tp-go tp-left",
+            (Self::Left, true) => "tp-stay tp-left",
+            (Self::AboveRight, false) => "tp-go tp-above tp-ar",
+            (Self::AboveRight, true) => "tp-stay tp-above tp-ar",
+            (Self::AboveLeft, false) => "tp-go tp-above tp-al",
+            (Self::AboveLeft, true) => "tp-stay tp-above tp-al",
+        }
+    }
+}
