@@ -123,12 +123,12 @@ pub(crate) fn check_layout(statement: Statement<'_>, layout: &Layout<'_>) -> Ver
         0 => "a scalar has 1 element".to_owned(),
         _ => format!("{} = {length}", product(shape)),
     })?;
-    if let Some(names) = layout.axes {
-        if names != shape.len() {
-            let message =
-                format!("{} names {names} axes, but has rank {}", statement.name, shape.len());
-            return statement.refuse("axes", None, message);
-        }
+    if let Some(names) = layout.axes
+        && names != shape.len()
+    {
+        let message =
+            format!("{} names {names} axes, but has rank {}", statement.name, shape.len());
+        return statement.refuse("axes", None, message);
     }
     Ok(())
 }

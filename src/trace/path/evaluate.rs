@@ -211,13 +211,12 @@ impl Evaluation<'_> {
         for at in records {
             let field = self.entries[at].fields.iter().find(|(field, _)| field == key);
             let fact = match (field.map(|(_, fact)| fact), facts.item) {
-                (None, _) => continue,
+                (None, _) | (Some(Fact::Scalar(_)), Some(_)) => continue,
                 (Some(fact), None) => fact.clone(),
                 (Some(Fact::List(items)), Some(item)) => match items.get(item) {
                     Some(item) => Fact::Scalar(item.clone()),
                     None => continue,
                 },
-                (Some(Fact::Scalar(_)), Some(_)) => continue,
             };
             found.push(Match { fact, key: key.clone(), item: facts.item });
         }

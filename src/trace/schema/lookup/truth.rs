@@ -1,5 +1,7 @@
 //! What makes a `lookup-v1` trace true.
 
+use std::fmt::Write as _;
+
 use super::{Bounds, Lookup, Refusal, Unchecked};
 use crate::layout::checked_offset;
 use crate::trace::elision::is_whole;
@@ -172,7 +174,7 @@ fn check_slices(lookup: &Lookup) -> Verdict {
 fn slice_name(slice: &Slice) -> String {
     let mut name = "SLICE".to_owned();
     for (axis, index) in slice.outer.iter().enumerate() {
-        name.push_str(&format!(" axis{axis}={index}"));
+        let _ = write!(name, " axis{axis}={index}");
     }
     name
 }
@@ -361,17 +363,13 @@ fn check_offset(record: usize, lookup: &Lookup) -> Verdict {
         }
         format!("{} = {sum}", addends.join(" + "))
     })?;
-    match lookup.buffer.at(sum) {
-        Some((_, value)) => {
-            statement.must("value", &offset.value.as_str(), &value.as_str(), || {
-                format!("BUFFER holds {} at offset {sum}", value.as_str())
-            })
-        }
-        None => {
-            let message = format!("OFFSET says offset {sum}, but BUFFER lists no value there");
-            statement.refuse("offset", None, message)
-        }
-    }
+    let Some((_, value)) = lookup.buffer.at(sum) else {
+        let message = format!("OFFSET says offset {sum}, but BUFFER lists no value there");
+        return statement.refuse("offset", None, message);
+    };
+    statement.must("value", &offset.value.as_str(), &value.as_str(), || {
+        format!("BUFFER holds {} at offset {sum}", value.as_str())
+    })
 }
 
 fn check_bounds(record: usize, tensor: &Tensor, bounds: &Bounds) -> Verdict {
