@@ -31,8 +31,6 @@ pub(super) struct Extent<'a> {
     pub(super) hue: &'static str,
     /// The index that the looked-up coordinate has.
     pub(super) used: Option<&'a (Text, Text)>,
-    /// Cells inside: what stands beneath begins after them.
-    pub(super) inside: usize,
 }
 
 impl<'a> View<'a> {
@@ -76,7 +74,6 @@ impl<'a> Extent<'a> {
             rule,
             hue: axis_hue(rule.axis),
             used,
-            inside: rule.inside.len(),
         }
     }
 }
