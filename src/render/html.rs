@@ -13,13 +13,14 @@ mod runs;
 mod slices;
 mod strip;
 
+use crate::figure::geometry::measure;
 use crate::figure::panel::Panel;
 use crate::figure::panel::bounds::Inside;
 use crate::figure::panel::slices::{Cell, Column};
 use crate::figure::panel::strip::StripCell;
 use crate::figure::{Figure, Section, Text};
 use askama::Template;
-use cards::{Block, Piece};
+use cards::{Block, Drawing};
 use runs::{axis_hue, axis_line, faces};
 use slices::Row;
 
@@ -105,9 +106,27 @@ struct Pass<'a> {
     section: &'a Section,
     say: String,
     /// How to read the panel, in a wide column and in a narrow one.
-    aside: Option<&'a Text>,
+    aside: Option<Aside<'a>>,
     narrow_aside: Option<&'a Text>,
     view: View<'a>,
+}
+
+/// Where a sentence on how to read a panel stands: in the heading's line if
+/// there is room.
+enum Aside<'a> {
+    Beside(&'a Text),
+    Beneath(&'a Text),
+}
+
+impl<'a> Aside<'a> {
+    fn of(aside: &'a Text, heading: &Text) -> Self {
+        let used = 30 + measure::text(heading, 15, true) + 24 + measure::text(aside, 12, false);
+        if used <= room::DESIGN {
+            Self::Beside(aside)
+        } else {
+            Self::Beneath(aside)
+        }
+    }
 }
 
 /// The registry: one line a panel.
@@ -136,7 +155,9 @@ impl<'a> Pass<'a> {
             number,
             section,
             say: section.say.plain(),
-            aside: aside.or(section.aside.as_ref()),
+            aside: aside
+                .or(section.aside.as_ref())
+                .map(|aside| Aside::of(aside, &section.heading)),
             narrow_aside,
             view,
         }

@@ -31,8 +31,6 @@ pub(super) struct Extent<'a> {
     pub(super) hue: &'static str,
     /// The index that the looked-up coordinate has.
     pub(super) used: Option<&'a (Text, Text)>,
-    /// Cells inside: what stands beneath begins after them.
-    pub(super) inside: usize,
 }
 
 impl<'a> View<'a> {
@@ -72,6 +70,10 @@ impl<'a> Extent<'a> {
             Inside::Index { used, .. } => used.as_ref(),
             Inside::Elided => None,
         });
-        Self { rule, hue: axis_hue(rule.axis), used, inside: rule.inside.len() }
+        Self {
+            rule,
+            hue: axis_hue(rule.axis),
+            used,
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Shapes as squares: the last two axes as a block, the axes before them as a
 //! row of blocks, and breaks where an axis is too long to draw.
 
-use super::room::{self, DESIGN};
+use super::room::{self, DESIGN, SMALL};
 use super::runs::{axis_hue, axis_line};
 use crate::figure::geometry::measure;
 use crate::figure::panel::cards::{self, CardAxis};
@@ -21,6 +21,8 @@ pub(super) struct View<'a> {
     pub(super) cards: Vec<Card<'a>>,
     /// The narrowest column of cards.
     pub(super) track: u32,
+    /// Whether products stand at the left edge, for lack of room beneath the squares.
+    pub(super) flush: bool,
 }
 
 pub(super) struct Card<'a> {
@@ -29,6 +31,8 @@ pub(super) struct Card<'a> {
     pub(super) class: &'static str,
     /// Nothing is drawn of a shape without elements but its outline.
     pub(super) drawing: Option<Drawing<'a>>,
+    /// The line of the drawing under all of it.
+    pub(super) product_line: usize,
     /// Each axis with its step, where there are more than a block shows.
     pub(super) legend: Vec<Axis<'a>>,
 }
@@ -39,9 +43,12 @@ pub(super) struct Drawing<'a> {
     pub(super) down: Option<Axis<'a>>,
     pub(super) across: Option<Axis<'a>>,
     pub(super) blocks: Vec<Block>,
-    /// Parts side by side in a block.
-    pub(super) parts: usize,
     pub(super) pieces: Vec<Piece>,
+    /// Whether columns or rows of a block are left out.
+    pub(super) breaks_across: bool,
+    pub(super) breaks_down: bool,
+    /// Whether some column is too narrow for it.
+    pub(super) scrolls: bool,
     /// How many columns the blocks take.
     pub(super) columns: usize,
     /// The line of the blocks.
@@ -62,24 +69,12 @@ pub(super) enum Block {
     Break(usize),
 }
 
-/// A part of a block.
-#[derive(Clone, Copy)]
-pub(super) enum Piece {
-    Squares {
-        columns: usize,
-        rows: usize,
-    },
-    /// Columns are left out, or rows, or both.
-    ColumnBreak,
-    RowBreak,
-    Corner,
-}
-
-/// A part of one side of a block.
-#[derive(Clone, Copy)]
-enum Part {
-    Squares(usize),
-    Break,
+/// Squares of a block, and their column and line among its pieces.
+pub(super) struct Piece {
+    pub(super) columns: usize,
+    pub(super) rows: usize,
+    pub(super) x: usize,
+    pub(super) y: usize,
 }
 
 impl<'a> View<'a> {
@@ -92,7 +87,8 @@ impl<'a> View<'a> {
             .into_iter()
             .find(|&column| track <= column)
             .unwrap_or(DESIGN);
-        Self { cards, track }
+        let flush = panel.cards.iter().any(|card| product_width(card) > track);
+        Self { cards, track, flush }
     }
 }
 
@@ -103,6 +99,7 @@ impl<'a> Card<'a> {
         Self {
             card,
             class: if stacked { "tp-card tp-all" } else { "tp-card" },
+            product_line: rank.saturating_sub(2) + 3,
             drawing: (!card.axes.iter().any(|axis| axis.extent == 0)).then(|| Drawing::of(card)),
             legend: if stacked {
                 card.axes.iter().map(|axis| Axis::of(axis, 0)).collect()
@@ -115,7 +112,12 @@ impl<'a> Card<'a> {
 
 impl<'a> Axis<'a> {
     fn of(axis: &'a CardAxis, line: usize) -> Self {
-        Self { axis, hue: axis_hue(axis.axis), stroke: axis_line(axis.axis), line }
+        Self {
+            axis,
+            hue: axis_hue(axis.axis),
+            stroke: axis_line(axis.axis),
+            line,
+        }
     }
 }
 
@@ -127,6 +129,9 @@ impl<'a> Drawing<'a> {
         let (down, across) = (from_right(2), from_right(1));
         let rows = parts(down);
         let columns = parts(across);
+        let pieces = rows.iter().flat_map(|&(y, rows)| {
+            columns.iter().map(move |&(x, columns)| Piece { columns, rows, x, y })
+        });
         let blocks = blocks(&card.axes[..outer]);
         Self {
             outer: card.axes[..outer]
@@ -136,11 +141,10 @@ impl<'a> Drawing<'a> {
                 .collect(),
             down: down.map(|axis| Axis::of(axis, outer + 2)),
             across: across.map(|axis| Axis::of(axis, outer + 1)),
-            parts: columns.len(),
-            pieces: rows
-                .iter()
-                .flat_map(|&row| columns.iter().map(move |&column| Piece::of(row, column)))
-                .collect(),
+            pieces: pieces.collect(),
+            breaks_across: columns.len() > 1,
+            breaks_down: rows.len() > 1,
+            scrolls: outer > 0 && stack_width(down, across, blocks.len()) > SMALL,
             columns: blocks.len(),
             blocks,
             line: outer + 2,
@@ -148,22 +152,12 @@ impl<'a> Drawing<'a> {
     }
 }
 
-impl Piece {
-    fn of(row: Part, column: Part) -> Self {
-        match (row, column) {
-            (Part::Squares(rows), Part::Squares(columns)) => Self::Squares { columns, rows },
-            (Part::Squares(_), Part::Break) => Self::ColumnBreak,
-            (Part::Break, Part::Squares(_)) => Self::RowBreak,
-            (Part::Break, Part::Break) => Self::Corner,
-        }
-    }
-}
-
-/// The parts of one side; an axis that the shape does not have is one square.
-fn parts(axis: Option<&CardAxis>) -> Vec<Part> {
+/// The parts of one side, each with its place; the break takes the second. An
+/// axis that the shape does not have is one square.
+fn parts(axis: Option<&CardAxis>) -> Vec<(usize, usize)> {
     match axis.map_or(1, |axis| axis.extent) {
-        extent if extent <= DRAWN => vec![Part::Squares(extent)],
-        _ => vec![Part::Squares(4), Part::Break, Part::Squares(1)],
+        extent if extent <= DRAWN => vec![(1, extent)],
+        _ => vec![(1, 4), (3, 1)],
     }
 }
 
@@ -177,13 +171,33 @@ fn blocks(outer: &[CardAxis]) -> Vec<Block> {
     }
 }
 
-/// Squares of one side, a break as wide as a square.
+/// Width of one side, a break as wide as a square.
 fn side(axis: Option<&CardAxis>) -> u32 {
-    let squares = parts(axis).iter().fold(0, |squares, part| match part {
-        Part::Squares(count) => squares + count,
-        Part::Break => squares + 1,
-    });
-    room::count(squares) * SQUARE
+    let parts = parts(axis);
+    let squares: usize = parts.iter().map(|(_, squares)| squares).sum();
+    room::count(squares + parts.len() - 1) * SQUARE
+}
+
+/// Room for an axis's name.
+fn named(axis: &CardAxis) -> u32 {
+    measure::text(&axis.name, 12, true).min(NAME)
+}
+
+/// Width of a row of blocks with the name of the axis that goes down.
+fn stack_width(down: Option<&CardAxis>, across: Option<&CardAxis>, blocks: usize) -> u32 {
+    let block = side(across).max(across.map_or(0, named)) + 20;
+    down.map_or(0, |axis| named(axis) + 8) + room::count(blocks) * block
+}
+
+/// Width of a card's product where it begins under the squares.
+fn product_width(card: &cards::Card) -> u32 {
+    let beside = match card.axes[..] {
+        [ref down, _] => named(down) + 16,
+        _ => 8,
+    };
+    let product: u32 = card.product.spans.iter().map(|span| measure::mono(&span.text, 12)).sum();
+    let length = measure::mono(&card.length.text, 12);
+    beside + product + length + 4 + measure::text(&card.elements, 12, false)
 }
 
 /// Width of a card's drawing; stacks take a whole line and do not count.
@@ -192,7 +206,6 @@ fn width(card: &cards::Card) -> u32 {
     if rank > 2 {
         return 0;
     }
-    let named = |axis: &CardAxis| measure::text(&axis.name, 12, true).min(NAME);
     let down = rank.checked_sub(2).map(|axis| &card.axes[axis]);
     let across = rank.checked_sub(1).map(|axis| &card.axes[axis]);
     let beside = down.map_or(0, |axis| named(axis) + 16);

@@ -66,7 +66,7 @@ impl<'a> View<'a> {
             brief.saturating_add(columns) > SMALL,
         ];
         // A turned line: name, index, stride with its sign, contribution with its.
-        let turned_width = name.min(120)
+        let turned_width = name.min(112)
             + 48
             + number.max(room::label(&words.index_brief, false))
             + (number + 18).max(room::label(&words.stride, false))

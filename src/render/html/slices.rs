@@ -13,13 +13,16 @@ const ROW: u32 = 36;
 /// Height of rows that are left out, in one line or in two.
 const GAP: [u32; 2] = [30, 44];
 /// Space between two grids.
-const BETWEEN: u32 = 12;
+const BETWEEN: u32 = 8;
 /// What a row of cells holds at least where rows are left out.
 const RANGE: u32 = 96;
 /// A longer name of the axis that goes across stands above the column heads.
 const ACROSS: u32 = 120;
-/// A longer name of the axis that goes down takes several lines.
-const HEAD: u32 = 132;
+/// A longer name of the axis that goes down takes several lines, sooner in a
+/// narrow column.
+const HEAD: [u32; 2] = [132, 88];
+/// The author's name for a cell takes lines of this width.
+const LABEL: u32 = 160;
 
 /// All grids of the panel and the measures that they share.
 pub(super) struct View<'a> {
@@ -33,6 +36,7 @@ pub(super) struct View<'a> {
 pub(super) struct Measures {
     /// Width of the row heads.
     pub(super) head: u32,
+    pub(super) narrow_head: u32,
     pub(super) wide: Setting,
     pub(super) narrow: Setting,
     /// Width of a grid with what stands beside it.
@@ -78,6 +82,8 @@ pub(super) struct Grid<'a> {
     pub(super) row_hue: &'static str,
     pub(super) rows: Vec<Row<'a>>,
     pub(super) callout: Option<Beside<'a>>,
+    /// What a callout with a long name needs beneath the grid.
+    pub(super) below: u32,
     /// Whether some column is too narrow for it.
     pub(super) scrolls: bool,
 }
@@ -125,13 +131,21 @@ impl<'a> View<'a> {
                     .collect(),
             })
             .collect();
-        Self { bands, tallies: &panel.tallies, selected: &panel.selected, measures }
+        Self {
+            bands,
+            tallies: &panel.tallies,
+            selected: &panel.selected,
+            measures,
+        }
     }
 }
 
 fn line(caption: &Caption) -> CaptionLine<'_> {
     let class = [axis_hue(caption.axis), axis_line(caption.axis)];
-    CaptionLine { caption, class: caption.selected.then_some(class) }
+    CaptionLine {
+        caption,
+        class: caption.selected.then_some(class),
+    }
 }
 
 impl Setting {
@@ -147,7 +161,9 @@ struct Labels<'a> {
     /// The widest value and the widest column number.
     value: &'a str,
     index: &'a str,
-    head: u32,
+    /// Names of rows, and of the axis that goes down.
+    rows: u32,
+    down: u32,
     across: u32,
     callout: u32,
     /// The widest range of columns that are left out.
@@ -173,7 +189,7 @@ impl<'a> Labels<'a> {
 
     fn take_grid(&mut self, grid: &'a slices::Grid) {
         if let Some(down) = &grid.down {
-            self.head = self.head.max(room::label(&down.text, false) + 21);
+            self.down = self.down.max(room::label(&down.text, false) + 20);
         }
         if let Some(across) = &grid.across {
             self.across = self.across.max(room::label(&across.text, false) + 28);
@@ -197,7 +213,7 @@ impl<'a> Labels<'a> {
             match row {
                 slices::Row::Listed { head, cells, .. } => {
                     if let Some(head) = head {
-                        self.head = self.head.max(room::label(head, true) + 8);
+                        self.rows = self.rows.max(room::label(head, true) + 8);
                     }
                     for cell in cells {
                         if let Cell::Value { value, .. } = cell {
@@ -212,28 +228,37 @@ impl<'a> Labels<'a> {
 
     /// The narrowest cell at a size of type.
     fn needed(&self, size: Size, padding: u32) -> u32 {
-        let least =
-            if self.leaves_rows_out { RANGE.div_ceil(room::count(self.listed.max(1))) } else { 0 };
-        measure::cell(self.value, size, padding).max(measure::cell(self.index, 12, 6)).max(least)
+        let least = if self.leaves_rows_out {
+            RANGE.div_ceil(room::count(self.listed.max(1)))
+        } else {
+            0
+        };
+        measure::cell(self.value, size, padding)
+            .max(measure::cell(self.index, 12, 6))
+            .max(least)
     }
 }
 
 /// The longer of two labels of one face.
 fn wider<'a>(known: &'a str, label: &'a str) -> &'a str {
-    if measure::mono(label, 1000) > measure::mono(known, 1000) { label } else { known }
+    if measure::mono(label, 1000) > measure::mono(known, 1000) {
+        label
+    } else {
+        known
+    }
 }
 
 fn callout_width(callout: &Callout) -> u32 {
-    let label = callout.label.as_ref().map_or(0, |label| room::label(label, false).min(120));
-    let lead = if callout.last_in_row { 18 } else { 35 };
-    let coordinate = measure::text(&callout.coordinate, 15, true);
+    let label = callout.label.as_ref().map_or(0, |label| room::label(label, false).min(LABEL));
+    let lead = if callout.last_in_row { 17 } else { 34 };
+    // One face throughout: measured whole, not run by run.
+    let coordinate = measure::mono(&callout.coordinate.plain(), 15);
     lead + coordinate.max(room::label(&callout.value, false)).max(label)
 }
 
 impl Measures {
     fn of(panel: &slices::Slices) -> Self {
         let labels = Labels::of(panel);
-        let head = labels.head.min(HEAD);
         let across = if labels.across > ACROSS { 0 } else { labels.across };
         let both = across.max(labels.callout);
         let (listed, breaks) = (room::count(labels.listed), room::count(labels.breaks));
@@ -242,7 +267,7 @@ impl Measures {
         let set = |room: u32, gap: u32, sizes: &[(Size, u32)], tails: &[(u32, bool, bool)]| {
             tails.iter().find_map(|&(tail, beside, named)| {
                 sizes.iter().find_map(|&(size, padding)| {
-                    let room = room.checked_sub(head + tail + breaks * gap)?;
+                    let room = room.checked_sub(tail + breaks * gap)?;
                     let cell = fitting(labels.listed.max(1), labels.needed(size, padding), room)?;
                     Some((Setting { cell, size, gap, beside, named }, tail))
                 })
@@ -252,19 +277,32 @@ impl Measures {
             let cell = labels.needed(13, 12);
             (Setting { cell, size: 13, gap, beside: false, named: false }, 0)
         };
+        let [head, narrow_head] = HEAD.map(|most| labels.rows.max(labels.down.min(most)));
         let gap = if breaks > 0 { measure::on_grid(labels.range + 16) } else { 0 };
         let (wide, tail) = tracks(labels.most)
             .find_map(|count| {
                 let room = DESIGN.saturating_sub(BETWEEN * (count - 1)) / count;
-                set(room, gap, &[(15, 16), (15, 12)], &tails[..1])
+                set(room.saturating_sub(head), gap, &[(15, 16), (15, 12)], &tails[..1])
             })
-            .or_else(|| set(DESIGN, gap, &[(15, 16), (13, 12), (12, 12)], &tails))
+            .or_else(|| {
+                let sizes = [(15, 16), (13, 12), (12, 12)];
+                set(DESIGN.saturating_sub(head), gap, &sizes, &tails)
+            })
             .unwrap_or_else(|| scrolling(gap));
         // In a narrow column the range of columns takes two lines.
         let gap = if breaks > 0 { measure::on_grid(labels.range / 2 + 20) } else { 0 };
-        let (narrow, _) = set(NARROW, gap, &[(15, 12), (13, 12), (12, 8)], &tails)
+        let sizes = [(15, 12), (13, 12), (12, 8)];
+        let (narrow, _) = set(NARROW.saturating_sub(narrow_head), gap, &sizes, &tails)
             .unwrap_or_else(|| scrolling(gap));
-        Self { head, track: head + wide.cells(listed, breaks) + tail, wide, narrow, listed, breaks }
+        Self {
+            head,
+            narrow_head,
+            track: head + wide.cells(listed, breaks) + tail,
+            wide,
+            narrow,
+            listed,
+            breaks,
+        }
     }
 
     fn cells(&self) -> [u32; 2] {
@@ -312,7 +350,8 @@ impl<'a> Grid<'a> {
                 rise: rise(grid, callout.row, wide),
                 narrow_rise: rise(grid, callout.row, narrow),
             }),
-            scrolls: measures.head + wide > WIDE || measures.head + narrow > SMALL,
+            scrolls: measures.head + wide > WIDE || measures.narrow_head + narrow > SMALL,
+            below: grid.callout.as_ref().map_or(0, |callout| below(grid, callout, wide)),
         }
     }
 }
@@ -377,4 +416,13 @@ fn rise(grid: &slices::Grid, listed: usize, cells: u32) -> u32 {
         }
     }
     rise
+}
+
+/// How far a callout of several lines reaches below the grid.
+fn below(grid: &slices::Grid, callout: &Callout, cells: u32) -> u32 {
+    let Some(label) = &callout.label else {
+        return 0;
+    };
+    let lines = room::label(label, false).div_ceil(LABEL - 20);
+    (19 + 9 * lines).saturating_sub(rise(grid, callout.row, cells))
 }

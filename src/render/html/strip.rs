@@ -156,7 +156,7 @@ fn side(leg: &Step, from: u32, to: u32, start: u32) -> Option<Side> {
         Some(Side::Right)
     } else if from >= left_edge + wide + 12 {
         Some(Side::Left)
-    } else if from + wide <= WIDE {
+    } else if from + wide + 8 <= WIDE {
         Some(Side::AboveRight)
     } else if to >= left_edge + wide {
         Some(Side::AboveLeft)
