@@ -60,7 +60,8 @@ impl Label {
     /// The label with its places filled; a place that nothing fills stays empty.
     #[must_use]
     pub fn fill(&self, values: &[(&str, &Text)]) -> Text {
-        let mut text = Text::default();
+        let more: usize = values.iter().map(|(_, value)| value.spans.len()).sum();
+        let mut text = Text { spans: Vec::with_capacity(self.pieces.len() + more) };
         for piece in &self.pieces {
             match piece {
                 Piece::Words(words) => text.spans.push(Span::literal(words)),

@@ -2,11 +2,10 @@
 
 use crate::figure::Figure;
 use crate::figure::geometry::place;
-use crate::figure::geometry::scene::{
-    Anchor, Content, Fill, Form, Mark, Role, Scene, Stroke, Style,
-};
+use crate::figure::geometry::scene::{Content, Fill, Form, Mark, Role, Scene, Stroke, Style};
 use crate::figure::text::{Span, Tone};
 use askama::Template;
+use std::fmt::Write;
 
 /// Renders a figure as a standalone SVG. Every id begins with `prefix`, which
 /// is unique in the book.
@@ -108,24 +107,38 @@ struct Classes {
     shared: &'static str,
 }
 
-impl std::fmt::Display for Classes {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self.style.role {
-            Role::Title => "tp-title",
-            Role::Heading => "tp-h",
-            Role::Body => "tp-body",
-            Role::Label => "tp-lab",
-            Role::Value(15) => "tp-val",
-            Role::Value(13) => "tp-val tp-s",
-            Role::Value(_) => "tp-val tp-xs",
-            Role::Result => "tp-res",
-        })?;
-        f.write_str(match self.style.anchor {
-            Anchor::Start => "",
-            Anchor::Middle => " tp-c",
-            Anchor::End => " tp-e",
-        })?;
-        f.write_str(self.shared)
+impl askama::FastWritable for Classes {
+    fn write_into(&self, out: &mut dyn Write, _: &dyn askama::Values) -> askama::Result<()> {
+        out.write_str(self.style.class())?;
+        out.write_str(self.shared)?;
+        Ok(())
+    }
+}
+
+impl Style {
+    /// The classes of a role and its anchor.
+    fn class(self) -> &'static str {
+        const CLASSES: [[&str; 3]; 8] = [
+            ["tp-title", "tp-title tp-c", "tp-title tp-e"],
+            ["tp-h", "tp-h tp-c", "tp-h tp-e"],
+            ["tp-body", "tp-body tp-c", "tp-body tp-e"],
+            ["tp-lab", "tp-lab tp-c", "tp-lab tp-e"],
+            ["tp-val", "tp-val tp-c", "tp-val tp-e"],
+            ["tp-val tp-s", "tp-val tp-s tp-c", "tp-val tp-s tp-e"],
+            ["tp-val tp-xs", "tp-val tp-xs tp-c", "tp-val tp-xs tp-e"],
+            ["tp-res", "tp-res tp-c", "tp-res tp-e"],
+        ];
+        let role = match self.role {
+            Role::Title => 0,
+            Role::Heading => 1,
+            Role::Body => 2,
+            Role::Label => 3,
+            Role::Value(15) => 4,
+            Role::Value(13) => 5,
+            Role::Value(_) => 6,
+            Role::Result => 7,
+        };
+        CLASSES[role][self.anchor as usize]
     }
 }
 

@@ -45,24 +45,41 @@ pub(super) fn count(path: impl Into<CompactString>, value: usize) -> Span {
 
 /// A list fact in brackets, as code writes it: `[6,3,1]`, and `[]` if empty.
 pub(super) fn list(path: &str, values: &[usize]) -> Text {
-    let mut text = Text::literal("[").mono();
+    let mut text = Text { spans: Vec::with_capacity(3) };
+    text.spans.push(Span::literal("[").mono());
     if !values.is_empty() {
         let joined = values.iter().map(|&value| lexeme(value)).collect::<Vec<_>>().join(",");
-        text.push(Span::fact(path, joined).mono());
+        text.spans.push(Span::fact(path, joined).mono());
     }
-    text.then(Span::literal("]").mono())
+    text.spans.push(Span::literal("]").mono());
+    text
 }
 
 /// A coordinate in brackets, each index a fact in its axis's hue.
 pub(super) fn coordinate(path: &str, indices: &[usize]) -> Text {
-    let mut text = Text::literal("[").mono().bold();
+    let mut text = Text { spans: Vec::with_capacity(2 * indices.len() + 2) };
+    text.spans.push(Span::literal("[").mono().bold());
     for (axis, &index) in indices.iter().enumerate() {
         if axis > 0 {
-            text.push(Span::literal(",").mono().bold());
+            text.spans.push(Span::literal(",").mono().bold());
         }
-        text.push(integer(item(path, axis), index).mono().bold().tone(Tone::Axis(axis)));
+        let index = integer(item(path, axis), index);
+        text.spans.push(index.mono().bold().tone(Tone::Axis(axis)));
     }
-    text.then(Span::literal("]").mono().bold())
+    text.spans.push(Span::literal("]").mono().bold());
+    text
+}
+
+/// Facts with commas between them.
+pub(super) fn listed(facts: impl ExactSizeIterator<Item = Span>) -> Text {
+    let mut text = Text { spans: Vec::with_capacity(2 * facts.len()) };
+    for (place, fact) in facts.enumerate() {
+        if place > 0 {
+            text.spans.push(Span::literal(", "));
+        }
+        text.spans.push(fact);
+    }
+    text
 }
 
 /// Texts with a sign between them.

@@ -15,7 +15,11 @@ use crate::trace::Lookup;
 /// The panels of a lookup: values, arithmetic, buffer, refusals.
 #[must_use]
 pub fn figure(lookup: &Lookup, frame: &Frame, labels: &Labels) -> Figure {
-    let view = View { lookup, labels };
+    let names = lookup.tensor.axes.as_ref();
+    let axes = (0..lookup.tensor.shape.len())
+        .map(|axis| axis_name(labels, names, "TENSOR", axis))
+        .collect();
+    let view = View { lookup, labels, axes };
     let mut sections = vec![values::section(&view)];
     sections.extend(arithmetic::section(&view));
     sections.push(storage::section(&view));
@@ -42,6 +46,8 @@ pub fn figure(lookup: &Lookup, frame: &Frame, labels: &Labels) -> Figure {
 struct View<'a> {
     lookup: &'a Lookup,
     labels: &'a Labels,
+    /// The name of each axis.
+    axes: Vec<Text>,
 }
 
 impl View<'_> {
@@ -81,7 +87,7 @@ impl View<'_> {
     }
 
     fn axis(&self, axis: usize) -> Text {
-        axis_name(self.labels, self.lookup.tensor.axes.as_ref(), "TENSOR", axis)
+        self.axes[axis].clone()
     }
 
     /// `axis 0 = 1`, or the author's name for the axis in its place.

@@ -70,10 +70,6 @@ impl<'a> Extent<'a> {
             Inside::Index { used, .. } => used.as_ref(),
             Inside::Elided => None,
         });
-        Self {
-            rule,
-            hue: axis_hue(rule.axis),
-            used,
-        }
+        Self { rule, hue: axis_hue(rule.axis), used }
     }
 }

@@ -112,12 +112,7 @@ impl<'a> Card<'a> {
 
 impl<'a> Axis<'a> {
     fn of(axis: &'a CardAxis, line: usize) -> Self {
-        Self {
-            axis,
-            hue: axis_hue(axis.axis),
-            stroke: axis_line(axis.axis),
-            line,
-        }
+        Self { axis, hue: axis_hue(axis.axis), stroke: axis_line(axis.axis), line }
     }
 }
 

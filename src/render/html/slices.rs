@@ -131,21 +131,13 @@ impl<'a> View<'a> {
                     .collect(),
             })
             .collect();
-        Self {
-            bands,
-            tallies: &panel.tallies,
-            selected: &panel.selected,
-            measures,
-        }
+        Self { bands, tallies: &panel.tallies, selected: &panel.selected, measures }
     }
 }
 
 fn line(caption: &Caption) -> CaptionLine<'_> {
     let class = [axis_hue(caption.axis), axis_line(caption.axis)];
-    CaptionLine {
-        caption,
-        class: caption.selected.then_some(class),
-    }
+    CaptionLine { caption, class: caption.selected.then_some(class) }
 }
 
 impl Setting {
@@ -228,24 +220,15 @@ impl<'a> Labels<'a> {
 
     /// The narrowest cell at a size of type.
     fn needed(&self, size: Size, padding: u32) -> u32 {
-        let least = if self.leaves_rows_out {
-            RANGE.div_ceil(room::count(self.listed.max(1)))
-        } else {
-            0
-        };
-        measure::cell(self.value, size, padding)
-            .max(measure::cell(self.index, 12, 6))
-            .max(least)
+        let least =
+            if self.leaves_rows_out { RANGE.div_ceil(room::count(self.listed.max(1))) } else { 0 };
+        measure::cell(self.value, size, padding).max(measure::cell(self.index, 12, 6)).max(least)
     }
 }
 
 /// The longer of two labels of one face.
 fn wider<'a>(known: &'a str, label: &'a str) -> &'a str {
-    if measure::mono(label, 1000) > measure::mono(known, 1000) {
-        label
-    } else {
-        known
-    }
+    if measure::mono(label, 1000) > measure::mono(known, 1000) { label } else { known }
 }
 
 fn callout_width(callout: &Callout) -> u32 {

@@ -1,7 +1,7 @@
 //! The figure in words: the one-sentence result, and every fact in reading order.
 
 use super::View;
-use crate::figure::kind::facts::{count, integer, item, joined, lexeme};
+use crate::figure::kind::facts::{count, integer, item, joined, lexeme, listed};
 use crate::figure::text::{Span, Text};
 use crate::trace::{Refusal, Value};
 
@@ -26,7 +26,8 @@ pub(super) fn result(view: &View<'_>) -> Text {
 
 /// Every number of the figure in reading order.
 pub(super) fn description(view: &View<'_>) -> Text {
-    let mut text = subject(view);
+    let mut text = Text { spans: Vec::with_capacity(256) };
+    text.push(subject(view));
     slices(view, &mut text);
     arithmetic(view, &mut text);
     buffer(view, &mut text);
@@ -54,11 +55,8 @@ fn subject(view: &View<'_>) -> Text {
 
 /// Values with their paths, as a list that can be read aloud.
 fn values(path: &str, values: &[Value]) -> Text {
-    let spoken = values
-        .iter()
-        .enumerate()
-        .map(|(place, value)| Text::from(Span::fact(item(path, place), value.as_str())));
-    View::commas(spoken)
+    let fact = |(place, value): (usize, &Value)| Span::fact(item(path, place), value.as_str());
+    listed(values.iter().enumerate().map(fact))
 }
 
 fn slices(view: &View<'_>, text: &mut Text) {
