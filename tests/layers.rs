@@ -112,7 +112,7 @@ fn breaches(module: &str, source: &str, depth: usize) -> Vec<String> {
             .any(|(layer, names)| *layer == module && names.contains(&name.as_str()));
         match layer_of(&name) {
             None => {
-                breaches.push(format!("names `crate::{name}`, which is no module of the table"))
+                breaches.push(format!("names `crate::{name}`, which is no module of the table"));
             }
             Some(layer) if layer > own => {
                 breaches.push(format!("is in layer {own} but imports `{name}` of layer {layer}"));

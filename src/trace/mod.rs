@@ -1,6 +1,6 @@
 //! The trace language: what happened, one fact a line.
 //!
-//! [`parse`] accepts exactly the text that [`print`] gives, and only if it is
+//! [`parse`] accepts exactly the text that [`print()`] gives, and only if it is
 //! true. Facts are named by paths ([`Trace::value`]); two traces are compared
 //! fact by fact ([`differences`]).
 
