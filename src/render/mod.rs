@@ -5,7 +5,7 @@ mod read_back;
 pub mod svg;
 pub mod text;
 
-pub use crate::figure::geometry::scene::Form;
+pub use crate::figure::geometry::mark::Form;
 pub use read_back::{Fault, Reading, read_back};
 pub use svg::svg;
 pub use text::text;

@@ -1,8 +1,9 @@
 //! SVG: the marks of a scene, one element a line.
 
 use crate::figure::Figure;
+use crate::figure::geometry::mark::{Content, Fill, Form, Mark, Role, Stroke, Style};
 use crate::figure::geometry::place;
-use crate::figure::geometry::scene::{Content, Fill, Form, Mark, Role, Scene, Stroke, Style};
+use crate::figure::geometry::scene::Scene;
 use crate::figure::text::{Span, Tone};
 use askama::Template;
 use std::fmt::Write;

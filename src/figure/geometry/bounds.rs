@@ -1,9 +1,10 @@
 //! Places the checks of refused coordinates, and beside them the axis that
 //! fails with what is inside and what is outside.
 
+use super::mark::{Anchor, Fill, Px, Role, Stroke};
 use super::measure;
 use super::on_grid;
-use super::scene::{Anchor, Cell as At, Fill, Px, Role, Scene, Stroke, bold_width, px, width};
+use super::scene::{Cell as At, Scene, bold_width, px, width};
 use crate::figure::panel::bounds::{Bounds, Check, Inside, Rule, State, Verdict};
 use crate::figure::text::{Text, Tone};
 

@@ -1,7 +1,8 @@
 //! Places shapes side by side: one square a value, all at one scale, the outer
 //! axis as a line at the left and the inner one above, each with its name.
 
-use super::scene::{Anchor, Fill, Px, Role, Scene, Stroke, bold_width, times, width};
+use super::mark::{Anchor, Fill, Px, Role, Stroke};
+use super::scene::{Scene, bold_width, times, width};
 use super::{measure, on_grid};
 use crate::figure::panel::cards::{Card, CardAxis, Cards};
 use crate::figure::text::{Span, Text, Tone};

@@ -1,7 +1,8 @@
 //! Places the arithmetic: school-book columns, so that a contribution reads
 //! straight down; beyond four terms, or with wide numbers, one row a term.
 
-use super::scene::{Anchor, Px, Role, Scene, Stroke, bold_width, px, width};
+use super::mark::{Anchor, Px, Role, Stroke};
+use super::scene::{Scene, bold_width, px, width};
 use super::{measure, on_grid};
 use crate::figure::panel::ladder::Ladder;
 use crate::figure::text::{Span, Text, Tone};

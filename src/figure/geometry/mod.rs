@@ -8,6 +8,7 @@ mod bounds;
 mod cards;
 mod ladder;
 pub mod lines;
+pub mod mark;
 pub mod measure;
 pub mod scene;
 mod slices;
@@ -15,7 +16,8 @@ mod strip;
 
 use super::text::{Text, Tone};
 use super::{Figure, Panel, Section};
-use scene::{Fill, Form, Mark, Px, Role, Scene, Stroke, px, width};
+use mark::{Fill, Form, Mark, Px, Role, Stroke};
+use scene::{Scene, px, width};
 
 /// Space between two panels.
 const GAP: Px = 32;

@@ -4,7 +4,8 @@
 mod block;
 mod measures;
 
-use super::scene::{Fill, Px, Role, Scene, Stroke, bold_width, times};
+use super::mark::{Fill, Px, Role, Stroke};
+use super::scene::{Scene, bold_width, times};
 use crate::figure::panel::slices::{Band, Caption, Column, Grid, Row, Slices};
 use crate::figure::text::{Text, Tone};
 use block::Block;

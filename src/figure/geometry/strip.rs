@@ -2,8 +2,9 @@
 //! each starting where the one before it stopped.
 
 use super::lines::Lines;
+use super::mark::{Fill, Form, Px, Role, Stroke};
 use super::measure::Size;
-use super::scene::{Cell as At, Fill, Form, Px, Role, Scene, Stroke, px, times, width};
+use super::scene::{Cell as At, Scene, px, times, width};
 use crate::figure::panel::strip::{Leg, Run, Strip, StripCell, Walk};
 use crate::figure::text::{Span, Text, Tone};
 
@@ -325,7 +326,7 @@ impl<'a, 'p> Tracks<'a, 'p> {
     fn start(&mut self, scene: &mut Scene<'a>, y: Px, cells: Px, own_row: bool, walks_here: bool) {
         let (spot, words) = self.start;
         let axis = self.legs.first().map_or(0, |leg| leg.axis);
-        scene.marks.push(super::scene::Mark::Circle {
+        scene.marks.push(super::mark::Mark::Circle {
             x: spot.x,
             y,
             stroke: Stroke::AxisHead(axis),
@@ -366,7 +367,7 @@ impl<'a, 'p> Tracks<'a, 'p> {
     fn across(&self, scene: &mut Scene<'a>, leg: &'a Leg, from: Px, to: Px, y: Px) {
         let stroke = Stroke::Axis(leg.axis);
         if from == to {
-            scene.marks.push(super::scene::Mark::Circle {
+            scene.marks.push(super::mark::Mark::Circle {
                 x: to,
                 y,
                 stroke: Stroke::AxisRing(leg.axis),

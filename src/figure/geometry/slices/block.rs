@@ -1,6 +1,7 @@
 //! One run of columns of a grid: heads, rows, the selected cell, the callout.
 
-use super::super::scene::{Cell as At, Fill, Px, Role, Scene, Stroke, width};
+use super::super::mark::{Fill, Px, Role, Stroke};
+use super::super::scene::{Cell as At, Scene, width};
 use super::measures::Measures;
 use super::{GAP, ROW, axes, place_caption};
 use crate::figure::panel::slices::{Callout, Cell, Column, Grid, Row};

@@ -2,9 +2,10 @@
 //! by side: the same for all grids of the panel.
 
 use super::super::lines::{SIZES, fitting};
+use super::super::mark::{Form, Px, Role};
 use super::super::measure::{Size, cell_of, columns};
 use super::super::on_grid;
-use super::super::scene::{Form, Px, Role, bold_width, px, times, width};
+use super::super::scene::{bold_width, px, times, width};
 use crate::figure::panel::slices::{Callout, Cell, Column, Grid, Row, Slices};
 use crate::figure::text::{Span, Text};
 
