@@ -13,9 +13,9 @@ use traceplate::layout::checked_row_major_layout;
 use traceplate::render::html;
 use traceplate::source::Storage;
 use traceplate::trace::Trace;
+use traceplate::tracer::lookup;
 use traceplate::tracer::lookup::{Question, Subject, trace};
 use traceplate::tracer::shapes::{Labelled, shapes};
-use traceplate::tracer::lookup;
 
 /// Cells by a rule, so that a case may be as large as a real tensor.
 #[derive(Debug)]
@@ -65,7 +65,13 @@ const CASES: &[Case] = &[
     Case { name: "empty", shape: &[2, 0, 3], ..CASE },
     Case { name: "empty-columns", shape: &[2, 3, 0], reject: &[&[0, 0, 0]], ..CASE },
     Case { name: "vector", shape: &[5], coordinate: Some(&[3]), reject: &[&[9]], ..CASE },
-    Case { name: "matrix", shape: &[3, 4], coordinate: Some(&[1, 1]), reject: &[&[3, 0], &[0, 4], &[1]], ..CASE },
+    Case {
+        name: "matrix",
+        shape: &[3, 4],
+        coordinate: Some(&[1, 1]),
+        reject: &[&[3, 0], &[0, 4], &[1]],
+        ..CASE
+    },
     Case {
         name: "rank-four",
         shape: &[2, 2, 2, 3],
@@ -102,7 +108,11 @@ const CASES: &[Case] = &[
     Case {
         name: "names",
         shape: &[2, 3, 4],
-        axes: &["batches of sequences", "context positions in reading order", "head width <&> \"more\""],
+        axes: &[
+            "batches of sequences",
+            "context positions in reading order",
+            "head width <&> \"more\"",
+        ],
         coordinate: Some(&[1, 2, 0]),
         label: Some("the second batch's last position,\nin the first column"),
         reject: &[&[1, 2, 4], &[2, 0, 0]],
@@ -155,7 +165,8 @@ const CASES: &[Case] = &[
 
 impl Case {
     fn trace(&self) -> Trace {
-        let (strides, length) = checked_row_major_layout(self.shape).expect("the shape has a layout");
+        let (strides, length) =
+            checked_row_major_layout(self.shape).expect("the shape has a layout");
         let (strides, base, length) = match self.view {
             Some((strides, base, length)) => (strides.to_vec(), base, length),
             None => (strides, 0, length),
@@ -215,7 +226,11 @@ fn traces() -> Vec<(&'static str, Trace)> {
         shape("a tall matrix", &[300, 2], &[]),
         shape("nothing at all", &[2, 0, 3], &[]),
         shape("a cache of keys", &[28, 2, 8, 40_960, 128], &[]),
-        shape("four axes", &[2, 3, 2, 2], &["layers", "heads", "tokens", "a rather long name of an axis"]),
+        shape(
+            "four axes",
+            &[2, 3, 2, 2],
+            &["layers", "heads", "tokens", "a rather long name of an axis"],
+        ),
     ];
     let mut traces: Vec<(&str, Trace)> = vec![
         ("frozen", frozen.expect("the fixture can be traced")),
@@ -230,7 +245,8 @@ fn figure(name: &str, trace: &Trace) -> Figure {
     let frame = Frame {
         plate: name.to_owned(),
         title: (name == "names").then(|| "Axes <named> & numbered in 3 scripts".to_owned()),
-        caption: (name == "names").then(|| Span::authored("The author's own words, and 4 of them.").into()),
+        caption: (name == "names")
+            .then(|| Span::authored("The author's own words, and 4 of them.").into()),
     };
     compose(trace, &frame, Labels::of("en").expect("English has a table"))
 }
@@ -260,13 +276,24 @@ fn each_figure_is_well_formed_and_every_number_has_its_path() {
                 assert!(node == root || id.starts_with(&format!("{prefix}_")), "{name}: {id}");
             }
             if let Some(path) = node.attribute("data-from") {
-                let fact = facts.resolve(path).unwrap_or_else(|error| panic!("{name}: {path}: {error}"));
-                let text: String = node.descendants().filter_map(|node| if node.is_text() { node.text() } else { None }).collect();
+                let fact =
+                    facts.resolve(path).unwrap_or_else(|error| panic!("{name}: {path}: {error}"));
+                let text: String = node
+                    .descendants()
+                    .filter_map(|node| if node.is_text() { node.text() } else { None })
+                    .collect();
                 assert!(node.children().all(|child| child.is_text()), "{name}: {path}");
-                assert!(text == fact.lexeme() || text.replace(',', "") == fact.lexeme(), "{name}: {path} says {text}");
+                assert!(
+                    text == fact.lexeme() || text.replace(',', "") == fact.lexeme(),
+                    "{name}: {path} says {text}"
+                );
             }
-            for attribute in node.attributes().filter(|attribute| attribute.name() == "aria-label") {
-                assert!(!attribute.value().contains(|c: char| c.is_ascii_digit()), "{name}: {attribute:?}");
+            for attribute in node.attributes().filter(|attribute| attribute.name() == "aria-label")
+            {
+                assert!(
+                    !attribute.value().contains(|c: char| c.is_ascii_digit()),
+                    "{name}: {attribute:?}"
+                );
             }
         }
         for node in root.descendants() {
@@ -294,7 +321,8 @@ fn every_span_of_the_description_is_in_the_figure() {
             .descendants()
             .find(|node| node.attribute("id") == Some("p_long"))
             .expect("a long description");
-        let text: String = long.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect();
+        let text: String =
+            long.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect();
         assert_eq!(text, figure.description.plain(), "{name}");
     }
 }

@@ -114,11 +114,7 @@ enum Aside<'a> {
 impl<'a> Aside<'a> {
     fn of(aside: &'a Text, heading: &Text) -> Self {
         let used = 30 + measure::text(heading, 15, true) + 24 + measure::text(aside, 12, false);
-        if used <= room::DESIGN {
-            Self::Beside(aside)
-        } else {
-            Self::Beneath(aside)
-        }
+        if used <= room::DESIGN { Self::Beside(aside) } else { Self::Beneath(aside) }
     }
 }
 
@@ -148,9 +144,7 @@ impl<'a> Pass<'a> {
             number,
             section,
             say: section.say.plain(),
-            aside: aside
-                .or(section.aside.as_ref())
-                .map(|aside| Aside::of(aside, &section.heading)),
+            aside: aside.or(section.aside.as_ref()).map(|aside| Aside::of(aside, &section.heading)),
             narrow_aside,
             view,
         }

@@ -39,9 +39,12 @@
     say.hidden = false;
     go(last, false);
   };
-  document.querySelectorAll('figure.tp').forEach(figure => {
+  const startAll = () => document.querySelectorAll('figure.tp').forEach(figure => {
     if (figure.dataset.tp) return;
     figure.dataset.tp = 'on';
     start(figure);
   });
+  // The script may stand before some of the figures, and on a page more than once.
+  startAll();
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startAll);
 })();

@@ -39,9 +39,7 @@ impl<'a> View<'a> {
             .terms
             .iter()
             .map(|term| {
-                contribution(&term.contribution)
-                    .max(value(&term.index))
-                    .max(value(&term.stride))
+                contribution(&term.contribution).max(value(&term.index)).max(value(&term.stride))
             })
             .chain(panel.base.as_ref().map(|base| contribution(&base.value)))
             .max()
@@ -60,18 +58,24 @@ impl<'a> View<'a> {
             .into_iter()
             .fold(contribution_word, u32::max)
             + 12;
-        let brief = room::label(&words.index_brief, false).max(room::label(&words.contribution, true)) + 8;
+        let brief =
+            room::label(&words.index_brief, false).max(room::label(&words.contribution, true)) + 8;
         let turned = [
             words_width.saturating_add(columns) > WIDE,
             brief.saturating_add(columns) > NARROW,
             brief.saturating_add(columns) > SMALL,
         ];
+        let narrow = |number: fn(&ladder::Term) -> &Span| {
+            let numbers = panel.terms.iter().map(number);
+            numbers.map(|span| measure::mono(&span.text, 13)).max().unwrap_or(0)
+        };
         // A turned line: name, index, stride with its sign, contribution with its.
         let turned_width = name.min(112)
             + 48
-            + number.max(room::label(&words.index_brief, false))
-            + (number + 18).max(room::label(&words.stride, false))
-            + (number.max(contribution(&panel.offset)) + 36).max(room::label(&words.contribution, true));
+            + narrow(|term| &term.index).max(room::label(&words.index_brief, false))
+            + (narrow(|term| &term.stride) + 18).max(room::label(&words.stride, false))
+            + (measure::mono(&panel.offset.text, 15) + 36)
+                .max(room::label(&words.contribution, true));
         let is_empty = panel.terms.is_empty();
         Self {
             words,
@@ -80,10 +84,7 @@ impl<'a> View<'a> {
                 .terms
                 .iter()
                 .enumerate()
-                .map(|(place, term)| Term {
-                    term,
-                    added: place > 0 || panel.base.is_some(),
-                })
+                .map(|(place, term)| Term { term, added: place > 0 || panel.base.is_some() })
                 .collect(),
             no_terms: is_empty.then_some(&panel.no_terms),
             offset: &panel.offset,

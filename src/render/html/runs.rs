@@ -37,19 +37,16 @@ pub(super) fn faces(text: &Text) -> impl Iterator<Item = Face<'_>> {
 impl<'a> Face<'a> {
     pub(super) fn runs(&self) -> impl Iterator<Item = Run<'a>> {
         let (shared, one_hue) = (self.around.is_some(), self.one_hue);
-        self.spans
-            .iter()
-            .filter(|span| !span.text.is_empty())
-            .map(move |span| Run {
-                class: match (shared, one_hue) {
-                    (false, _) => class(span),
-                    (true, false) => hue(span.tone),
-                    (true, true) => None,
-                },
-                path: span.path(),
-                authored: span.is_authored(),
-                text: &span.text,
-            })
+        self.spans.iter().filter(|span| !span.text.is_empty()).map(move |span| Run {
+            class: match (shared, one_hue) {
+                (false, _) => class(span),
+                (true, false) => hue(span.tone),
+                (true, true) => None,
+            },
+            path: span.path(),
+            authored: span.is_authored(),
+            text: &span.text,
+        })
     }
 }
 

@@ -3,8 +3,8 @@
 
 use super::room::{self, DESIGN, PHONE, WIDE};
 use crate::figure::geometry::measure::{self, Size};
-use crate::figure::panel::strip::{self, Leg as Step, Note, Run, StripCell};
 use crate::figure::panel::slices::Tally;
+use crate::figure::panel::strip::{self, Leg as Step, Note, Run, StripCell};
 use crate::figure::text::Text;
 
 pub(super) struct View<'a> {
@@ -81,12 +81,7 @@ impl<'a> View<'a> {
 impl Setting {
     fn of(strip: &strip::Strip, width: u32, padding: u32) -> Self {
         let lines = strip.lines(width, padding);
-        Self {
-            per_line: lines.per_line,
-            cell: lines.cell,
-            size: lines.size,
-            aside: lines.axis,
-        }
+        Self { per_line: lines.per_line, cell: lines.cell, size: lines.size, aside: lines.axis }
     }
 }
 
@@ -119,8 +114,8 @@ fn walk(strip: &strip::Strip, one_line: bool, drawn: u32) -> Option<Walk<'_>> {
     } else {
         None
     };
-    let room_for_start = sides.is_some()
-        && middle(to) > middle(walk.from) + room::label(&walk.start, false) + 28;
+    let room_for_start =
+        sides.is_some() && middle(to) > middle(walk.from) + room::label(&walk.start, false) + 28;
     Some(Walk {
         start: &walk.start,
         class: if sides.is_some() { "tp-walk tp-tracks" } else { "tp-walk" },
