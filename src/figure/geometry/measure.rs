@@ -182,7 +182,11 @@ mod tests {
         let text = Text::literal("the offset is ")
             .then(Span::fact("OFFSET.offset", "1 2 3"))
             .then(Span::literal(" and no more"));
-        let lines: Vec<String> = wrapped(&text, 10, false, 70).iter().map(Text::plain).collect();
-        assert_eq!(lines, ["the offset", "is 1 2 3 and", "no more"]);
+        let lines = wrapped(&text, 10, false, 70);
+        assert!(lines.iter().all(|line| super::text(line, 10, false) <= 70));
+        let lines: Vec<String> = lines.iter().map(Text::plain).collect();
+        assert_eq!(lines, ["the offset is", "1 2 3 and no", "more"]);
+        let narrow: Vec<String> = wrapped(&text, 10, false, 20).iter().map(Text::plain).collect();
+        assert_eq!(narrow, ["the", "offset", "is", "1 2 3", "and", "no", "more"]);
     }
 }
