@@ -44,7 +44,7 @@
     figure.dataset.tp = 'on';
     start(figure);
   });
-  // It may stand before the figures of its page.
+  // The script may stand before some of the figures, and on a page more than once.
+  startAll();
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startAll);
-  else startAll();
 })();

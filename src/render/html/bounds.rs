@@ -10,7 +10,7 @@ pub(super) struct View<'a> {
 }
 
 pub(super) struct Verdict<'a> {
-    pub(super) verdict: &'a bounds::Verdict,
+    pub(super) of: &'a bounds::Verdict,
     /// Tells it apart from the others.
     pub(super) number: usize,
     pub(super) checks: Vec<Line<'a>>,
@@ -29,6 +29,8 @@ pub(super) struct Line<'a> {
 pub(super) struct Extent<'a> {
     pub(super) rule: &'a Rule,
     pub(super) hue: &'static str,
+    /// Many cells are narrower.
+    pub(super) class: &'static str,
     /// The index that the looked-up coordinate has.
     pub(super) used: Option<&'a (Text, Text)>,
 }
@@ -45,7 +47,7 @@ impl<'a> View<'a> {
 impl<'a> Verdict<'a> {
     fn of(verdict: &'a bounds::Verdict, number: usize) -> Self {
         Self {
-            verdict,
+            of: verdict,
             number,
             checks: verdict.checks.iter().map(Line::of).collect(),
             rule: verdict.rule.as_ref().map(Extent::of),
@@ -70,6 +72,11 @@ impl<'a> Extent<'a> {
             Inside::Index { used, .. } => used.as_ref(),
             Inside::Elided => None,
         });
-        Self { rule, hue: axis_hue(rule.axis), used }
+        Self {
+            rule,
+            hue: axis_hue(rule.axis),
+            class: if rule.inside.len() > 3 { "tp-extent tp-tight" } else { "tp-extent" },
+            used,
+        }
     }
 }

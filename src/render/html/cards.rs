@@ -26,7 +26,7 @@ pub(super) struct View<'a> {
 }
 
 pub(super) struct Card<'a> {
-    pub(super) card: &'a cards::Card,
+    pub(super) of: &'a cards::Card,
     /// A stack takes a whole line.
     pub(super) class: &'static str,
     /// Nothing is drawn of a shape without elements but its outline.
@@ -57,7 +57,7 @@ pub(super) struct Drawing<'a> {
 
 /// An axis with its classes, and the line of the drawing where it stands.
 pub(super) struct Axis<'a> {
-    pub(super) axis: &'a CardAxis,
+    pub(super) of: &'a CardAxis,
     pub(super) hue: &'static str,
     pub(super) stroke: &'static str,
     pub(super) line: usize,
@@ -97,7 +97,7 @@ impl<'a> Card<'a> {
         let rank = card.axes.len();
         let stacked = rank > 2;
         Self {
-            card,
+            of: card,
             class: if stacked { "tp-card tp-all" } else { "tp-card" },
             product_line: rank.saturating_sub(2) + 3,
             drawing: (!card.axes.iter().any(|axis| axis.extent == 0)).then(|| Drawing::of(card)),
@@ -112,7 +112,7 @@ impl<'a> Card<'a> {
 
 impl<'a> Axis<'a> {
     fn of(axis: &'a CardAxis, line: usize) -> Self {
-        Self { axis, hue: axis_hue(axis.axis), stroke: axis_line(axis.axis), line }
+        Self { of: axis, hue: axis_hue(axis.axis), stroke: axis_line(axis.axis), line }
     }
 }
 

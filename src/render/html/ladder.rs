@@ -65,12 +65,16 @@ impl<'a> View<'a> {
             brief.saturating_add(columns) > NARROW,
             brief.saturating_add(columns) > SMALL,
         ];
+        let narrow = |number: fn(&ladder::Term) -> &Span| {
+            let numbers = panel.terms.iter().map(number);
+            numbers.map(|span| measure::mono(&span.text, 13)).max().unwrap_or(0)
+        };
         // A turned line: name, index, stride with its sign, contribution with its.
         let turned_width = name.min(112)
             + 48
-            + number.max(room::label(&words.index_brief, false))
-            + (number + 18).max(room::label(&words.stride, false))
-            + (number.max(contribution(&panel.offset)) + 36)
+            + narrow(|term| &term.index).max(room::label(&words.index_brief, false))
+            + (narrow(|term| &term.stride) + 18).max(room::label(&words.stride, false))
+            + (measure::mono(&panel.offset.text, 15) + 36)
                 .max(room::label(&words.contribution, true));
         let is_empty = panel.terms.is_empty();
         Self {

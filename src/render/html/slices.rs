@@ -71,12 +71,16 @@ pub(super) struct CaptionLine<'a> {
 }
 
 pub(super) struct Grid<'a> {
-    pub(super) grid: &'a slices::Grid,
+    pub(super) of: &'a slices::Grid,
     /// Tells it apart from the other grids of the figure.
     pub(super) number: usize,
     pub(super) caption: Option<CaptionLine<'a>>,
+    /// Whether nothing may stand beside it in the narrower wide columns.
+    pub(super) snug: bool,
     /// Where the callout and the name of the axis that goes across stand.
     pub(super) class: &'static str,
+    /// Whether the name of the axis that goes down takes one line.
+    pub(super) down_class: &'static str,
     /// Hues of selected heads.
     pub(super) column_hue: &'static str,
     pub(super) row_hue: &'static str,
@@ -181,7 +185,7 @@ impl<'a> Labels<'a> {
 
     fn take_grid(&mut self, grid: &'a slices::Grid) {
         if let Some(down) = &grid.down {
-            self.down = self.down.max(room::label(&down.text, false) + 20);
+            self.down = self.down.max(room::label(&down.text, false) + 21);
         }
         if let Some(across) = &grid.across {
             self.across = self.across.max(room::label(&across.text, false) + 28);
@@ -292,17 +296,23 @@ impl Measures {
         [&self.wide, &self.narrow].map(|setting| setting.cells(self.listed, self.breaks))
     }
 
+    /// Whether a grid with what stands beside it is too wide for the narrowest
+    /// wide column.
+    fn snug(&self) -> bool {
+        self.track > WIDE
+    }
+
     fn class(&self) -> &'static str {
-        let step = |wide: bool, narrow: bool| match (wide, narrow) {
-            (true, true) => 0,
-            (true, false) => 1,
-            (false, _) => 2,
-        };
         const CLASSES: [[&str; 3]; 3] = [
             ["", " tp-under-n", " tp-under"],
             [" tp-over-n", " tp-over-n tp-under-n", " tp-over-n tp-under"],
             [" tp-over", " tp-over tp-under-n", " tp-over tp-under"],
         ];
+        let step = |wide: bool, narrow: bool| match (wide, narrow) {
+            (true, true) => 0,
+            (true, false) => 1,
+            (false, _) => 2,
+        };
         let over = step(self.wide.named, self.narrow.named);
         CLASSES[over][step(self.wide.beside, self.narrow.beside)]
     }
@@ -312,7 +322,7 @@ impl Measures {
 /// leave no short line.
 fn tracks(most: usize) -> impl Iterator<Item = u32> {
     let mut counts: Vec<usize> = (2..=most.min(4)).rev().collect();
-    counts.sort_by_key(|&count| most % count != 0);
+    counts.sort_by_key(|&count| !most.is_multiple_of(count));
     counts.into_iter().map(room::count)
 }
 
@@ -320,10 +330,15 @@ impl<'a> Grid<'a> {
     fn of(grid: &'a slices::Grid, number: usize, measures: &Measures) -> Self {
         let [wide, narrow] = measures.cells();
         Self {
-            grid,
+            of: grid,
             number,
             caption: grid.caption.as_ref().map(line),
+            snug: measures.snug(),
             class: measures.class(),
+            down_class: match &grid.down {
+                Some(down) if room::label(&down.text, false) + 21 > HEAD[1] => "tp-down tp-wraps",
+                _ => "tp-down",
+            },
             column_hue: grid.across.as_ref().map_or("", |name| axis_hue(name.axis)),
             row_hue: grid.down.as_ref().map_or("", |name| axis_hue(name.axis)),
             rows: rows(grid, measures),

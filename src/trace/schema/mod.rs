@@ -1,6 +1,6 @@
 //! The schemas: which records a trace of a kind holds, and what makes it true.
 //!
-//! A schema is one file here and one line in [`schemas!`].
+//! A schema is one file here and one line in `schemas!`.
 
 pub mod lookup;
 pub mod shapes;
