@@ -151,6 +151,29 @@ const CASES: &[Case] = &[
         coordinate: Some(&[2, 1]),
         ..CASE
     },
+    Case {
+        name: "wide-names",
+        shape: &[2, 1],
+        view: Some((&[4, 1], 5, 10)),
+        axes: &["first or second half of the row", "column"],
+        coordinate: Some(&[1, 0]),
+        ..CASE
+    },
+    Case {
+        name: "crossing-names",
+        shape: &[2, 5],
+        axes: &["first half or second half", "position in that half of the row"],
+        coordinate: Some(&[1, 4]),
+        ..CASE
+    },
+    Case {
+        name: "four-columns",
+        shape: &[1_000_000, 4],
+        dtype: Dtype::I8,
+        cell: |offset| (offset % 7).to_string(),
+        coordinate: Some(&[456_789, 3]),
+        ..CASE
+    },
     Case { name: "start", shape: &[2, 3], coordinate: Some(&[0, 0]), ..CASE },
     Case { name: "far-right", shape: &[2, 2, 3], coordinate: Some(&[1, 1, 2]), ..CASE },
     Case { name: "first-stays", shape: &[2, 2, 3], coordinate: Some(&[0, 1, 1]), ..CASE },
@@ -324,6 +347,44 @@ fn every_span_of_the_description_is_in_the_figure() {
         let text: String =
             long.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect();
         assert_eq!(text, figure.description.plain(), "{name}");
+    }
+}
+
+/// The class names in a text, each after one of these characters.
+fn classes<'a>(text: &'a str, before: &'a [char]) -> impl Iterator<Item = &'a str> {
+    let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    text.match_indices(before)
+        .map(move |(at, _)| text[at + 1..].split(|c| !is_name(c)).next().unwrap_or_default())
+        .filter(|name| *name == "tp" || name.starts_with("tp-"))
+}
+
+#[test]
+fn every_class_has_a_rule_and_every_rule_a_class() {
+    let styled: BTreeSet<&str> = classes(html::style(), &['.']).collect();
+    let mut used = BTreeSet::from(["tp-later".to_owned()]);
+    for (name, trace) in traces() {
+        let fragment = html::fragment(&figure(name, &trace), "p");
+        let document = Document::parse(&fragment).expect("well-formed");
+        for node in document.descendants() {
+            for class in node.attribute("class").unwrap_or_default().split(' ') {
+                assert!(class.is_empty() || class == "tp" || class.starts_with("tp-"), "{class}");
+                used.extend((!class.is_empty()).then(|| class.to_owned()));
+            }
+        }
+    }
+    let used: BTreeSet<&str> = used.iter().map(String::as_str).collect();
+    assert_eq!(used, styled);
+}
+
+#[test]
+fn style_and_script_fit_into_a_page() {
+    for text in [html::style(), html::script()] {
+        assert!(!text.contains("\n\n") && !text.contains("</"), "it would end its element");
+        assert!(!text.contains("url(") && !text.contains("@import"), "it would load from outside");
+    }
+    let words = html::script().split('\'').skip(1).step_by(2);
+    for word in words {
+        assert!(!word.contains(' '), "the script would say `{word}`");
     }
 }
 
