@@ -1,6 +1,8 @@
 //! Places shapes side by side: one square a value, all at one scale, the outer
 //! axis as a line at the left and the inner one above, each with its name.
 
+use std::fmt::Write as _;
+
 use super::scene::{Anchor, Fill, Px, Role, Scene, Stroke, bold_width, times, width};
 use super::{measure, on_grid};
 use crate::figure::panel::cards::{Card, CardAxis, Cards};
@@ -116,7 +118,7 @@ fn head(card: &Card) -> Px {
 fn block_pitch(card: &Card) -> Px {
     let (_, columns) = sides(card);
     let name = grid_axes(card).1.map_or(0, |axis| bold_width(&axis.name, Role::Label));
-    let caption = card.blocks.iter().map(|caption| bold_width(&caption, Role::Label)).max();
+    let caption = card.blocks.iter().map(|caption| bold_width(caption, Role::Label)).max();
     columns.length().max(name).max(caption.unwrap_or(0)) + 32
 }
 
@@ -233,10 +235,10 @@ fn place_grid<'a>(
     scene.rect(left, top, wide, high, Fill::Cell);
     let mut d = String::new();
     for y in down.inner() {
-        d.push_str(&format!("M{left} {}h{wide}", top + y));
+        let _ = write!(d, "M{left} {}h{wide}", top + y);
     }
     for x in across.inner() {
-        d.push_str(&format!("M{} {top}v{high}", left + x));
+        let _ = write!(d, "M{} {top}v{high}", left + x);
     }
     if !d.is_empty() {
         scene.path(d, Stroke::Guide);
