@@ -45,13 +45,13 @@ fn stages(criterion: &mut Criterion) {
     group.bench_function("parse and verify", |bencher| bencher.iter(|| parse(black_box(&text))));
     group.bench_function("compose", |bencher| bencher.iter(|| figure(black_box(&trace), labels)));
     group.bench_function("svg", |bencher| {
-        bencher.iter(|| svg(black_box(&made), Form::Wide, prefix))
+        bencher.iter(|| svg(black_box(&made), Form::Wide, prefix));
     });
     group.bench_function("narrow svg", |bencher| {
         bencher.iter(|| svg(black_box(&made), Form::Narrow, prefix));
     });
     group.bench_function("html page", |bencher| {
-        bencher.iter(|| html::page(black_box(&made), prefix))
+        bencher.iter(|| html::page(black_box(&made), prefix));
     });
     let wide = svg(&made, Form::Wide, prefix);
     group.bench_function("read one svg back", |bencher| {

@@ -123,7 +123,7 @@ fn place_check<'a>(scene: &mut Scene<'a>, check: &'a Check, columns: &Columns, y
     match &check.test {
         Some(test) => scene.put(columns.test, middle + 5, Role::Value(15).middle(), test),
         None => {
-            scene.put(columns.test, middle + 5, Role::Value(15).middle().tone(Tone::Muted), "—")
+            scene.put(columns.test, middle + 5, Role::Value(15).middle().tone(Tone::Muted), "—");
         }
     }
     let word = Role::Body.start().tone(tone);
@@ -164,7 +164,7 @@ fn place_rule<'a>(
     let inside = if rule.none.is_some() { width_of(rule.none.as_ref()) + 24 } else { inside };
     let away = if rule.adjacent { 12 } else { 40 };
     let source = width(&rule.source, Role::Label);
-    let tail = (cell + source) / 2 + 4;
+    let tail = cell.midpoint(source) + 4;
     let whole = name + inside + away + cell / 2 + tail.max(cell / 2);
     let beside = columns.row + 32 + whole <= form.content();
     let space = bottom - top;

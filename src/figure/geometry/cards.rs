@@ -6,6 +6,7 @@ use super::scene::{Scene, bold_width, times, width};
 use super::{measure, on_grid};
 use crate::figure::panel::cards::{Card, CardAxis, Cards};
 use crate::figure::text::{Span, Text, Tone};
+use std::fmt::Write as _;
 
 /// The side of a square.
 const SQUARE: Px = 20;
@@ -117,7 +118,7 @@ fn head(card: &Card) -> Px {
 fn block_pitch(card: &Card) -> Px {
     let (_, columns) = sides(card);
     let name = grid_axes(card).1.map_or(0, |axis| bold_width(&axis.name, Role::Label));
-    let caption = card.blocks.iter().map(|caption| bold_width(&caption, Role::Label)).max();
+    let caption = card.blocks.iter().map(|caption| bold_width(caption, Role::Label)).max();
     columns.length().max(name).max(caption.unwrap_or(0)) + 32
 }
 
@@ -234,10 +235,10 @@ fn place_grid<'a>(
     scene.rect(left, top, wide, high, Fill::Cell);
     let mut d = String::new();
     for y in down.inner() {
-        d.push_str(&format!("M{left} {}h{wide}", top + y));
+        let _ = write!(d, "M{left} {}h{wide}", top + y);
     }
     for x in across.inner() {
-        d.push_str(&format!("M{} {top}v{high}", left + x));
+        let _ = write!(d, "M{} {top}v{high}", left + x);
     }
     if !d.is_empty() {
         scene.path(d, Stroke::Guide);

@@ -77,7 +77,7 @@ fn heading<'a>(scene: &mut Scene<'a>, number: usize, section: &'a Section) {
     let room = form.content() - 30;
     let baseline = scene.paragraph((x + 30, y + 15), Role::Heading.start(), room, text);
     if let Some(aside) = aside(section, form)
-        && 30 + width(text, Role::Heading) + 24 + width(&aside, Role::Label) <= form.content()
+        && 30 + width(text, Role::Heading) + 24 + width(aside, Role::Label) <= form.content()
     {
         let right = x + form.content();
         scene.put(right, y + 15, Role::Label.end().tone(Tone::Muted), aside);

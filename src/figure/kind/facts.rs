@@ -101,13 +101,11 @@ pub(super) fn axis_name(
     record: &str,
     axis: usize,
 ) -> Text {
-    match names.and_then(|names| names.get(axis)) {
-        Some(name) => Span::fact(item(&format!("{record}.axes"), axis), name.as_str()).into(),
-        None => {
-            let number = integer(format!("index({record}.shape[{axis}])"), axis);
-            labels.common.axis.fill(&[("axis", &number.into())])
-        }
+    if let Some(name) = names.and_then(|names| names.get(axis)) {
+        return Span::fact(item(&format!("{record}.axes"), axis), name.as_str()).into();
     }
+    let number = integer(format!("index({record}.shape[{axis}])"), axis);
+    labels.common.axis.fill(&[("axis", &number.into())])
 }
 
 /// The title: the author's, or the kind's own.

@@ -155,11 +155,6 @@ impl View<'_> {
         meta
     }
 
-    /// `Pass 1 of 4. …`, where the numbers are the toolbar's own.
-    fn say(&self, sentence: Text) -> Text {
-        sentence
-    }
-
     fn section(
         heading: Text,
         brief: Text,

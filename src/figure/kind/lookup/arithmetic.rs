@@ -55,7 +55,7 @@ pub(super) fn section(view: &View<'_>) -> Option<Section> {
         words.brief.text(),
         None,
         &words.pass,
-        view.say(say),
+        say,
         Panel::Ladder(ladder),
     ))
 }

@@ -39,7 +39,7 @@ pub(super) fn section(view: &View<'_>) -> Option<Section> {
         brief,
         None,
         &words.pass,
-        view.say(sentence),
+        sentence,
         Panel::Bounds(Bounds { verdicts }),
     ))
 }

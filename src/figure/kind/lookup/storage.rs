@@ -57,7 +57,7 @@ pub(super) fn section(view: &View<'_>) -> Section {
             .collect(),
         note: view.indices().map(|_| note(view)),
     };
-    View::section(heading, brief, Some(aside), pass, view.say(say), Panel::Strip(strip))
+    View::section(heading, brief, Some(aside), pass, say, Panel::Strip(strip))
 }
 
 fn cells(view: &View<'_>) -> Vec<StripCell> {

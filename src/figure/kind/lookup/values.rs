@@ -52,7 +52,7 @@ pub(super) fn section(view: &View<'_>) -> Section {
     let whole = schema::lookup::slice_count(&view.lookup.tensor.shape);
     let aside = (drawn.len() < view.lookup.slices.len())
         .then(|| words.block_aside.fill(&[("count", &count("count(SLICE)", whole).into())]));
-    View::section(heading, brief, aside, &words.pass, view.say(say), Panel::Slices(slices))
+    View::section(heading, brief, aside, &words.pass, say, Panel::Slices(slices))
 }
 
 fn heading(view: &View<'_>, indices: &[usize]) -> Text {
