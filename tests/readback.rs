@@ -248,3 +248,18 @@ fn check_tells_a_committed_figure_with_one_other_byte() {
     assert_eq!(book.run(&["check"]).code, 0);
     assert!(places.len() > 60, "{places:?}");
 }
+
+#[test]
+fn a_figure_of_a_single_pass_reads_back_clean_in_every_form() {
+    let text = "TRACE shapes-v1 BEGIN\n\
+        SHAPE id=one label=one dtype=f64 rank=2 shape=2,3 strides=3,1 length=6\n\
+        TRACE shapes-v1 END\n";
+    let trace = parse(text).expect("one shape is a trace");
+    let figure = compose(&trace, &Frame::default(), Labels::english());
+    assert_eq!(figure.sections.len(), 1, "one shape is one pass");
+    for (form, drawing) in forms(&figure) {
+        let reading = read_back(&drawing, &figure, &trace);
+        assert_eq!(reading.faults, [], "{form}");
+        assert!(reading.facts > 0, "{form} shows a fact");
+    }
+}

@@ -253,8 +253,9 @@ impl Reader<'_> {
             );
         }
         let mut said: Vec<String> = Vec::new();
-        if is_html && count > 1 {
-            said.push(self.figure.toolbar.all_shown.plain());
+        if is_html {
+            // A single pass needs no toolbar, but says its sentence all the same.
+            said.extend((count > 1).then(|| self.figure.toolbar.all_shown.plain()));
             said.extend(self.figure.sections.iter().map(|section| section.say.plain()));
         }
         if said != self.said {

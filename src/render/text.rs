@@ -259,6 +259,7 @@ fn cards(out: &mut Lines, panel: &Cards) {
         let product =
             format!("{}{} {}", card.product.plain(), card.length.text, card.elements.plain());
         let phrases = [card.shape.plain(), card.strides.plain(), product];
+        let phrases: Vec<String> = phrases.into_iter().filter(|words| !words.is_empty()).collect();
         out.sentence(INDENT, &format!("{}: {}", card.label.plain(), phrases.join("; ")));
     }
 }
