@@ -16,6 +16,7 @@ use self::digits::Digits;
 use self::float::{Class, Format};
 use crate::dtype::Dtype;
 use crate::label;
+use compact_str::{CompactString, ToCompactString};
 
 /// The one spelling of a cell, as traces print it.
 ///
@@ -34,6 +35,12 @@ pub fn spell(dtype: Dtype, bits: u64) -> String {
     let mut out = String::new();
     spell_into(dtype, bits, &mut out);
     out
+}
+
+/// An unsigned integer, as traces spell it.
+#[must_use]
+pub fn integer(value: u64) -> CompactString {
+    value.to_compact_string()
 }
 
 /// Appends to `out` what [`spell`] gives.
@@ -77,16 +84,13 @@ pub fn exact(dtype: Dtype, bits: u64) -> Option<String> {
     let digits = match format.class(bits) {
         Class::Nan | Class::Infinite => return None,
         Class::Zero => Digits::zero(),
-        Class::Finite {
-            significand,
-            exponent,
-        } => Digits::exact(significand, exponent),
+        Class::Finite { significand, exponent } => Digits::exact(significand, exponent),
     };
     let mut out = String::new();
     if format.is_negative(bits) {
         out.push('-');
     }
-    digits::push_positional(digits.as_slice(), digits.exponent(), &mut out);
+    digits.push_positional(&mut out);
     Some(out)
 }
 
@@ -109,10 +113,11 @@ pub fn grouped(lexeme: &str) -> String {
 }
 
 fn spell_float(format: Format, bits: u64, out: &mut String) {
-    if format.is_negative(bits) && format.class(bits) != Class::Nan {
+    let class = format.class(bits);
+    if format.is_negative(bits) && class != Class::Nan {
         out.push('-');
     }
-    match format.class(bits) {
+    match class {
         Class::Zero => out.push_str("0.0"),
         Class::Infinite => out.push_str("inf"),
         Class::Nan => {
@@ -123,10 +128,10 @@ fn spell_float(format: Format, bits: u64, out: &mut String) {
                 push_hex(bits, format.width() / 4, out);
             }
         }
-        Class::Finite {
-            significand,
-            exponent,
-        } => shortest::push(format, bits, significand, exponent, out),
+        Class::Finite { significand, exponent } => {
+            let magnitude = bits & (format.sign() - 1);
+            shortest::push(format, magnitude, significand, exponent, out);
+        }
     }
 }
 

@@ -8,9 +8,8 @@ use crate::tensor::Tensor;
 pub const FROZEN_SHAPE: [usize; 3] = [2, 2, 3];
 
 /// The values of the frozen tensor in row-major order.
-pub const FROZEN_VALUES: [f64; 12] = [
-    10.0, 11.0, 12.0, 20.0, 21.0, 22.0, 30.0, 31.0, 32.0, 40.0, 41.0, 42.0,
-];
+pub const FROZEN_VALUES: [f64; 12] =
+    [10.0, 11.0, 12.0, 20.0, 21.0, 22.0, 30.0, 31.0, 32.0, 40.0, 41.0, 42.0];
 
 /// The coordinate that the guide looks up in the frozen tensor.
 pub const SELECTED_COORDINATE: [usize; 3] = [1, 0, 2];

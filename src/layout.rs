@@ -44,9 +44,7 @@ pub fn checked_row_major_layout(shape: &[usize]) -> Result<(Vec<usize>, usize), 
     let mut product = 1_usize;
     for (stride, &extent) in strides.iter_mut().zip(shape).rev() {
         *stride = product;
-        product = extent
-            .checked_mul(product)
-            .ok_or(TensorError::ShapeOverflow)?;
+        product = extent.checked_mul(product).ok_or(TensorError::ShapeOverflow)?;
     }
     Ok((strides, product))
 }
@@ -99,26 +97,15 @@ pub fn terms(
     checked_offset(shape, strides, base_offset, coordinate)?;
     let walk = coordinate.iter().zip(strides).enumerate();
     Ok(walk
-        .map(|(axis, (&index, &stride))| Term {
-            axis,
-            index,
-            stride,
-            contribution: index * stride,
-        })
+        .map(|(axis, (&index, &stride))| Term { axis, index, stride, contribution: index * stride })
         .collect())
 }
 
 fn check_ranks(axes: usize, indices: usize, strides: usize) -> Result<(), TensorError> {
     match (indices == axes, strides == axes) {
         (true, true) => Ok(()),
-        (false, _) => Err(TensorError::RankMismatch {
-            expected: axes,
-            actual: indices,
-        }),
-        (true, false) => Err(TensorError::RankMismatch {
-            expected: axes,
-            actual: strides,
-        }),
+        (false, _) => Err(TensorError::RankMismatch { expected: axes, actual: indices }),
+        (true, false) => Err(TensorError::RankMismatch { expected: axes, actual: strides }),
     }
 }
 
@@ -126,9 +113,5 @@ fn check_index(axis: usize, index: usize, dimension: usize) -> Result<(), Tensor
     if index < dimension {
         return Ok(());
     }
-    Err(TensorError::IndexOutOfBounds {
-        axis,
-        index,
-        dimension,
-    })
+    Err(TensorError::IndexOutOfBounds { axis, index, dimension })
 }

@@ -1,3 +1,5 @@
-//! The program `traceplate`.
+//! The command line of the crate with no fixture but its own.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    traceplate::Fixtures::new().run()
+}

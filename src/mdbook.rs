@@ -1,3 +1,5 @@
-//! The program `mdbook-traceplate`.
+//! The preprocessor `mdbook-traceplate` with no fixture but the crate's own.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    traceplate::Fixtures::new().preprocess()
+}

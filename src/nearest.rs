@@ -8,10 +8,7 @@ pub fn by_likeness(name: &str, known: &[String]) -> Vec<String> {
         .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
         .collect();
     ranked.sort_by_key(|(distance, _)| *distance);
-    ranked
-        .into_iter()
-        .map(|(_, candidate)| candidate.clone())
-        .collect()
+    ranked.into_iter().map(|(_, candidate)| candidate.clone()).collect()
 }
 
 /// The nearest known name, if it is near enough to have been meant.

@@ -13,6 +13,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
+use crate::book::finding::Weight;
+use crate::book::manifest::join;
+
 /// The longest text that is read, in bytes: beyond any trace that is drawn.
 const LIMIT: u64 = 64 << 20;
 
@@ -35,6 +38,9 @@ pub enum Reason {
     /// Nothing has that name.
     #[error("nothing has that name")]
     Missing,
+    /// The folder that a file should go into is not there.
+    #[error("expected a folder to write into, found nothing of its name")]
+    NowhereToWrite,
     /// A folder has that name.
     #[error("expected a file, found a folder")]
     Folder,
@@ -54,15 +60,28 @@ pub enum Reason {
     #[error("expected UTF-8, found other bytes from byte {0} on")]
     NotText(usize),
     /// The system refuses.
-    #[error("cannot {0}: {1}")]
-    System(&'static str, #[source] io::Error),
+    #[error("cannot {doing}: {}", words(.error))]
+    System {
+        /// What was tried.
+        doing: &'static str,
+        /// What the system answered.
+        #[source]
+        error: io::Error,
+    },
 }
 
 impl StoreError {
     fn new(path: &str, reason: Reason) -> Self {
-        Self {
-            path: path.to_owned(),
-            reason,
+        Self { path: path.to_owned(), reason }
+    }
+
+    /// What it means for a run: bytes that are no text are a bad input, all
+    /// else is out of reach.
+    #[must_use]
+    pub fn weight(&self) -> Weight {
+        match self.reason {
+            Reason::NotText(_) | Reason::TooLong => Weight::Wrong,
+            _ => Weight::Unreachable,
         }
     }
 
@@ -86,10 +105,7 @@ impl Store {
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let shown = folder.display().to_string();
         match folder.canonicalize() {
-            Ok(real) if real.is_dir() => Ok(Self {
-                folder: folder.to_owned(),
-                real,
-            }),
+            Ok(real) if real.is_dir() => Ok(Self { folder: folder.to_owned(), real }),
             Ok(_) => Err(StoreError::new(&shown, Reason::NotAFolder)),
             Err(error) => Err(StoreError::new(&shown, refusal("open", error))),
         }
@@ -97,9 +113,17 @@ impl Store {
 
     /// Reads a text of the book.
     pub fn read(&self, path: &str) -> Result<String, StoreError> {
-        self.real(path)
-            .and_then(|real| read(&real))
-            .map_err(|reason| StoreError::new(path, reason))
+        self.real(path).and_then(|real| read(&real)).map_err(|reason| self.blame(path, reason))
+    }
+
+    /// Where a file stands in a folder's place, it is that file that is wrong.
+    fn blame(&self, path: &str, reason: Reason) -> StoreError {
+        let mut ends = path.match_indices('/').map(|(at, _)| &path[..at]);
+        let at_fault = match reason {
+            Reason::NotAFolder => ends.find(|folder| self.folder.join(folder).is_file()),
+            _ => None,
+        };
+        StoreError::new(at_fault.unwrap_or(path), reason)
     }
 
     /// Reads a text that may not be there yet.
@@ -109,6 +133,12 @@ impl Store {
             Err(error) if error.is_missing() => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// Whether there is a folder of that name.
+    #[must_use]
+    pub fn has_folder(&self, path: &str) -> bool {
+        self.real(path).is_ok_and(|real| real.is_dir())
     }
 
     /// Every file below a folder of the book whose name ends as asked, sorted;
@@ -138,11 +168,9 @@ impl Store {
             let Ok(name) = entry.file_name().into_string() else {
                 continue;
             };
-            let path = crate::book::manifest::join(folder, &name);
+            let path = join(folder, &name);
             // Links to folders are not followed, or a loop of them would never end.
-            let kind = entry
-                .file_type()
-                .map_err(|error| wrong(refusal("list", error)))?;
+            let kind = entry.file_type().map_err(|error| wrong(refusal("list", error)))?;
             if kind.is_dir() {
                 if depth > 0 && !name.starts_with('.') {
                     self.walk(&path, ending, depth - 1, found)?;
@@ -157,7 +185,7 @@ impl Store {
     /// Lays new bytes beside a file of the book, without touching it yet;
     /// nothing where the file holds them already.
     pub fn stage(&self, path: &str, text: &str) -> Result<Option<Staged>, StoreError> {
-        let wrong = |reason| StoreError::new(path, reason);
+        let wrong = |reason| self.blame(path, reason);
         let target = match self.real(path) {
             Ok(real) => real,
             Err(Reason::Missing) => self.made(path)?,
@@ -173,7 +201,7 @@ impl Store {
         let mut shown = String::new();
         for step in above.split('/').filter(|step| !step.is_empty()) {
             folder.push(step);
-            shown = crate::book::manifest::join(&shown, step);
+            shown = join(&shown, step);
             let wrong = |reason| StoreError::new(&shown, reason);
             match fs::metadata(&folder) {
                 Ok(found) if found.is_dir() => {}
@@ -182,9 +210,7 @@ impl Store {
                     .map_err(|error| wrong(refusal("make the folder", error)))?,
                 Err(error) => return Err(wrong(refusal("open", error))),
             }
-            folder = folder
-                .canonicalize()
-                .map_err(|error| wrong(refusal("open", error)))?;
+            folder = folder.canonicalize().map_err(|error| wrong(refusal("open", error)))?;
             if !folder.starts_with(&self.real) {
                 return Err(wrong(Reason::LeadsOut));
             }
@@ -194,16 +220,8 @@ impl Store {
 
     /// The file without links, which must lie inside the book.
     fn real(&self, path: &str) -> Result<PathBuf, Reason> {
-        let real = self
-            .folder
-            .join(path)
-            .canonicalize()
-            .map_err(|error| refusal("open", error))?;
-        if real.starts_with(&self.real) {
-            Ok(real)
-        } else {
-            Err(Reason::LeadsOut)
-        }
+        let real = self.folder.join(path).canonicalize().map_err(|error| refusal("open", error))?;
+        if real.starts_with(&self.real) { Ok(real) } else { Err(Reason::LeadsOut) }
     }
 }
 
@@ -243,10 +261,8 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let direct = fs::metadata(&target).is_ok_and(|found| !found.is_file() && !found.is_dir());
     if direct {
         // A pipe or a device that the user asked for cannot be replaced by a file.
-        let written = File::options()
-            .write(true)
-            .open(&target)
-            .and_then(|mut file| file.write_all(bytes));
+        let written =
+            File::options().write(true).open(&target).and_then(|mut file| file.write_all(bytes));
         return written.map_err(|error| StoreError::new(&shown, refusal("write", error)));
     }
     match stage(&target, &shown, bytes) {
@@ -277,9 +293,7 @@ fn file(found: &Metadata) -> Result<(), Reason> {
 fn text(from: impl Read, expected: u64) -> Result<String, Reason> {
     let room = usize::try_from(expected.min(LIMIT)).unwrap_or_default();
     let mut bytes = Vec::with_capacity(room);
-    from.take(LIMIT + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| refusal("read", error))?;
+    from.take(LIMIT + 1).read_to_end(&mut bytes).map_err(|error| refusal("read", error))?;
     if bytes.len() as u64 > LIMIT {
         return Err(Reason::TooLong);
     }
@@ -309,7 +323,10 @@ fn stage(target: &Path, shown: &str, bytes: &[u8]) -> Result<Option<Staged>, Rea
         // The system takes away what the umask forbids, as for any new file.
         builder.permissions(fs::Permissions::from_mode(0o644));
     }
-    let write = |error| refusal("write", error);
+    let write = |error| match refusal("write", error) {
+        Reason::Missing => Reason::NowhereToWrite,
+        reason => reason,
+    };
     let mut new = builder.tempfile_in(folder).map_err(write)?;
     new.write_all(bytes).map_err(write)?;
     if let Some(permissions) = old {
@@ -323,11 +340,21 @@ fn stage(target: &Path, shown: &str, bytes: &[u8]) -> Result<Option<Staged>, Rea
     }))
 }
 
+/// The system's answer without its number, where it has a common name.
+fn words(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied
+        | io::ErrorKind::ReadOnlyFilesystem
+        | io::ErrorKind::StorageFull => error.kind().to_string(),
+        _ => error.to_string(),
+    }
+}
+
 fn refusal(doing: &'static str, error: io::Error) -> Reason {
     match error.kind() {
         io::ErrorKind::NotFound => Reason::Missing,
         io::ErrorKind::NotADirectory => Reason::NotAFolder,
         io::ErrorKind::IsADirectory => Reason::Folder,
-        _ => Reason::System(doing, error),
+        _ => Reason::System { doing, error },
     }
 }

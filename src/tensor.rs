@@ -35,11 +35,7 @@ impl Tensor {
         if actual != expected {
             return Err(TensorError::DataLengthMismatch { expected, actual });
         }
-        Ok(Self {
-            data,
-            shape,
-            strides,
-        })
+        Ok(Self { data, shape, strides })
     }
 
     /// The number of axes; 0 for a scalar.

@@ -10,13 +10,8 @@ const FROZEN: &str = include_str!("../traces/frozen-lookup.trace");
 
 fn frozen() -> String {
     let tensor = frozen_tensor_fixture().expect("the fixture is valid");
-    let trace = lookup(
-        "frozen",
-        &tensor,
-        &SELECTED_COORDINATE,
-        &[&INVALID_COORDINATE],
-    )
-    .expect("the fixture can be traced");
+    let trace = lookup("frozen", &tensor, &SELECTED_COORDINATE, &[&INVALID_COORDINATE])
+        .expect("the fixture can be traced");
     print(&trace)
 }
 
@@ -38,10 +33,7 @@ fn of(id: &str, shape: &[usize], values: Vec<f64>, coordinate: Option<&[usize]>)
         axes: &[],
         storage: &tensor,
     };
-    let question = Question {
-        coordinate,
-        ..Question::default()
-    };
+    let question = Question { coordinate, ..Question::default() };
     print(&trace(&subject, &question).expect("the case can be traced"))
 }
 
@@ -60,16 +52,10 @@ fn the_edges_are_spelled_as_the_records_page_shows() {
         ]
     );
     let empty = of("empty", &[2, 0, 3], vec![], None);
-    assert!(
-        empty.contains("\nSLICE axis0=0\nSLICE axis0=1\nBUFFER values=none\n"),
-        "{empty}"
-    );
+    assert!(empty.contains("\nSLICE axis0=0\nSLICE axis0=1\nBUFFER values=none\n"), "{empty}");
     let empty = of("empty", &[2, 3, 0], vec![], None);
     let rows = "row0=none row1=none row2=none";
-    assert!(
-        empty.contains(&format!("\nSLICE axis0=0 {rows}\nSLICE axis0=1 {rows}\n")),
-        "{empty}"
-    );
+    assert!(empty.contains(&format!("\nSLICE axis0=0 {rows}\nSLICE axis0=1 {rows}\n")), "{empty}");
     for trace in [scalar, empty] {
         assert_eq!(print(&parse(&trace).expect("an edge is true")), trace);
     }
@@ -84,10 +70,7 @@ fn a_large_tensor_keeps_what_matters_and_stays_true() {
         "{text}"
     );
     let offsets = "0,785000,785001,785002,785003,785004,999999";
-    assert!(
-        text.contains(&format!("BUFFER offsets={offsets} values=")),
-        "{text}"
-    );
+    assert!(text.contains(&format!("BUFFER offsets={offsets} values=")), "{text}");
     assert_eq!(print(&parse(&text).expect("an elided trace is true")), text);
 }
 
@@ -100,24 +83,14 @@ fn each_false_statement_is_refused_at_its_value() {
             "8:43",
             "TERM axis=1 says contribution 7, but 0 × 3 = 0",
         ),
-        (
-            "rank=3",
-            "rank=4",
-            "2:33",
-            "TENSOR says rank 4, but shape 2,2,3 has 3 extents",
-        ),
+        ("rank=3", "rank=4", "2:33", "TENSOR says rank 4, but shape 2,2,3 has 3 extents"),
         (
             "strides=6,3,1 base",
             "strides=6,2,1 base",
             "2:57",
             "TENSOR says strides[1] 2, but 3 × 1 = 3",
         ),
-        (
-            "length=12",
-            "length=13",
-            "2:75",
-            "TENSOR says length 13, but 2 × 2 × 3 = 12",
-        ),
+        ("length=12", "length=13", "2:75", "TENSOR says length 13, but 2 × 2 × 3 = 12"),
         (
             "base=0",
             "base=1",
@@ -136,12 +109,7 @@ fn each_false_statement_is_refused_at_its_value() {
             "7:19",
             "TERM axis=0 says index 1, but COORDINATE has 0 there",
         ),
-        (
-            "OFFSET offset=8",
-            "OFFSET offset=9",
-            "10:15",
-            "OFFSET says offset 9, but 6 + 0 + 2 = 8",
-        ),
+        ("OFFSET offset=8", "OFFSET offset=9", "10:15", "OFFSET says offset 9, but 6 + 0 + 2 = 8"),
         (
             "value=32.0",
             "value=31.0",
@@ -163,10 +131,7 @@ fn each_false_statement_is_refused_at_its_value() {
     ] {
         let text = FROZEN.replacen(was, now, 1);
         let error = parse(&text).expect_err(now);
-        assert_eq!(
-            (error.at.to_string().as_str(), error.to_string().as_str()),
-            (place, message)
-        );
+        assert_eq!((error.at.to_string().as_str(), error.to_string().as_str()), (place, message));
         read(&text).expect("the text is well formed");
     }
 }
@@ -197,21 +162,9 @@ fn each_other_spelling_is_refused_with_its_place() {
         assert_eq!((error.at.to_string().as_str(), error.to_string().as_str()), (place, message.as_str()));
     }
     let cut = &FROZEN[..FROZEN.len() - 1];
-    assert_eq!(
-        parse(cut)
-            .expect_err("the last line feed is missing")
-            .at
-            .to_string(),
-        "12:20"
-    );
+    assert_eq!(parse(cut).expect_err("the last line feed is missing").at.to_string(), "12:20");
     let crlf = FROZEN.replace('\n', "\r\n");
-    assert_eq!(
-        parse(&crlf)
-            .expect_err("CRLF is another spelling")
-            .at
-            .to_string(),
-        "1:22"
-    );
+    assert_eq!(parse(&crlf).expect_err("CRLF is another spelling").at.to_string(), "1:22");
 }
 
 #[test]
@@ -223,36 +176,24 @@ fn a_trace_cut_at_any_byte_is_refused_and_never_panics() {
 
 /// Every digit of the golden, changed into every other digit.
 fn changed_digits() -> impl Iterator<Item = (usize, String)> {
-    FROZEN
-        .bytes()
-        .enumerate()
-        .filter(|(_, byte)| byte.is_ascii_digit())
-        .flat_map(|(at, byte)| {
-            (b'0'..=b'9')
-                .filter(move |digit| *digit != byte)
-                .map(move |digit| {
-                    let mut text = FROZEN.as_bytes().to_vec();
-                    text[at] = digit;
-                    (at, String::from_utf8(text).expect("a digit is ASCII"))
-                })
+    FROZEN.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()).flat_map(|(at, byte)| {
+        (b'0'..=b'9').filter(move |digit| *digit != byte).map(move |digit| {
+            let mut text = FROZEN.as_bytes().to_vec();
+            text[at] = digit;
+            (at, String::from_utf8(text).expect("a digit is ASCII"))
         })
+    })
 }
 
 #[test]
 fn any_changed_digit_is_a_difference_of_its_own_field() {
     for (at, text) in changed_digits() {
         let line_start = FROZEN[..at].rfind('\n').map_or(0, |newline| newline + 1);
-        let kind = FROZEN[line_start..]
-            .split(' ')
-            .next()
-            .expect("a line has a kind");
+        let kind = FROZEN[line_start..].split(' ').next().expect("a line has a kind");
         let found = differences(&text, FROZEN);
         assert!(!found.is_empty(), "{text}");
         for difference in &found {
-            assert!(
-                difference.path.starts_with(kind),
-                "{difference:?} for a change in {kind}"
-            );
+            assert!(difference.path.starts_with(kind), "{difference:?} for a change in {kind}");
         }
         let key = FROZEN[..at]
             .rsplit(' ')
@@ -260,16 +201,10 @@ fn any_changed_digit_is_a_difference_of_its_own_field() {
             .and_then(|field| field.split('=').next())
             .expect("a key");
         if FROZEN[line_start..at].contains('=')
-            && FROZEN[..at]
-                .rsplit(' ')
-                .next()
-                .is_some_and(|field| field.contains('='))
+            && FROZEN[..at].rsplit(' ').next().is_some_and(|field| field.contains('='))
         {
             assert_eq!(found.len(), 1, "{found:?}");
-            assert!(
-                found[0].path.contains(&format!(".{key}")),
-                "{found:?} for a change in {key}"
-            );
+            assert!(found[0].path.contains(&format!(".{key}")), "{found:?} for a change in {key}");
         }
     }
 }
@@ -281,19 +216,11 @@ fn a_changed_digit_is_refused_or_leaves_a_true_trace() {
         if let Ok(trace) = parse(&text) {
             assert_eq!(print(&trace), text);
             let line_start = FROZEN[..at].rfind('\n').map_or(0, |newline| newline + 1);
-            true_after.push(
-                FROZEN[line_start..]
-                    .split(' ')
-                    .next()
-                    .expect("a line has a kind"),
-            );
+            true_after.push(FROZEN[line_start..].split(' ').next().expect("a line has a kind"));
         }
     }
     // Another coordinate that is refused in the same way is as true as the first.
-    assert!(
-        true_after.iter().all(|kind| *kind == "BOUNDS"),
-        "{true_after:?}"
-    );
+    assert!(true_after.iter().all(|kind| *kind == "BOUNDS"), "{true_after:?}");
     assert!(!true_after.is_empty());
 }
 
@@ -347,18 +274,9 @@ fn a_path_that_names_nothing_or_too_much_says_what_it_could_mean() {
             "lenn(TENSOR.shape)",
             "expected a function, one of len, index, count, sum, next, previous, first, between, at character 1 of `lenn(TENSOR.shape)`, found `lenn(TENSOR.shape)`",
         ),
-        (
-            "len(OFFSET.value)",
-            "len takes a list, in `len(OFFSET.value)`",
-        ),
-        (
-            "sum(OFFSET.value)",
-            "sum takes integers, in `sum(OFFSET.value)`",
-        ),
-        (
-            "",
-            "expected a record kind or a function, such as OFFSET or len at the end of ``",
-        ),
+        ("len(OFFSET.value)", "len takes a list, in `len(OFFSET.value)`"),
+        ("sum(OFFSET.value)", "sum takes integers, in `sum(OFFSET.value)`"),
+        ("", "expected a record kind or a function, such as OFFSET or len at the end of ``"),
     ] {
         let error = trace.value(path).expect_err(path).to_string();
         assert!(error.starts_with(message), "{error}");
@@ -368,10 +286,7 @@ fn a_path_that_names_nothing_or_too_much_says_what_it_could_mean() {
 #[test]
 fn a_tracer_refuses_a_coordinate_that_lies_and_a_rejection_that_is_none() {
     let tensor = frozen_tensor_fixture().expect("the fixture is valid");
-    assert!(matches!(
-        lookup("t", &tensor, &[1, 2, 0], &[]),
-        Err(TraceError::Refused { .. })
-    ));
+    assert!(matches!(lookup("t", &tensor, &[1, 2, 0], &[]), Err(TraceError::Refused { .. })));
     assert!(matches!(
         lookup("t", &tensor, &[1, 0, 2], &[&[0, 0, 0]]),
         Err(TraceError::NotRefused { .. })

@@ -9,6 +9,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::DeTable;
 
+use crate::figure::Labels;
 use crate::source::FixtureSet;
 use crate::source::fields::{FieldError, Fields};
 use crate::trace::Trace;
@@ -30,7 +31,7 @@ pub struct Manifest<'t> {
     /// Where the figures are.
     pub figures: String,
     /// Which labels figures use; a plate may say another.
-    pub locale: Spanned<String>,
+    pub labels: &'static Labels,
     /// The plates, in the order of the file.
     pub plates: Vec<Plate<'t>>,
 }
@@ -47,7 +48,7 @@ pub struct Plate<'t> {
     /// The sentence beneath it; `{PATH}` puts a fact in.
     pub caption: Option<String>,
     /// Which labels, where it is not the book's.
-    pub locale: Option<Spanned<String>>,
+    pub labels: Option<&'static Labels>,
     /// Where its trace comes from.
     pub origin: Origin,
     fields: Fields<'t>,
@@ -72,16 +73,15 @@ pub fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, Vec<FieldError>> {
         let end = text.len();
         FieldError::misread(error.span().unwrap_or(end..end), error.message().trim())
     };
-    Err(errors.iter().map(fault).collect())
+    let mut faults: Vec<FieldError> = errors.iter().map(fault).collect();
+    faults.sort_by_key(|fault| fault.span.start);
+    Err(faults)
 }
 
 /// The folder of the chapters that a `book.toml` names.
 pub fn source_of(book_toml: &str) -> Result<Option<String>, Vec<FieldError>> {
     let table = parse(book_toml)?;
-    let book = table
-        .get_ref()
-        .get("book")
-        .and_then(|book| book.get_ref().as_table());
+    let book = table.get_ref().get("book").and_then(|book| book.get_ref().as_table());
     match book.and_then(|book| book.get("src")) {
         None => Ok(None),
         Some(source) => {
@@ -106,7 +106,7 @@ impl<'t> Manifest<'t> {
             source: source.to_owned(),
             traces: "traces".to_owned(),
             figures: String::new(),
-            locale: Spanned::new(0..0, "en".to_owned()),
+            labels: Labels::english(),
             plates: Vec::new(),
         };
         if let Some(book) = book {
@@ -117,7 +117,7 @@ impl<'t> Manifest<'t> {
         }
         let mut ids = BTreeSet::new();
         for fields in plates {
-            manifest.plates.extend(Plate::read(fields, &mut ids));
+            manifest.plates.extend(Plate::read(fields.rooted(), &mut ids));
         }
         let faults = root.finish().err().unwrap_or_default();
         (manifest, faults)
@@ -134,8 +134,8 @@ impl<'t> Manifest<'t> {
                 *place = path;
             }
         }
-        if let Ok(Some(locale)) = spanned(&mut book, "locale") {
-            self.locale = locale;
+        if let Ok(Some(labels)) = locale(&mut book) {
+            self.labels = labels;
         }
         // Noted in the shared list.
         let _ = book.close();
@@ -154,20 +154,22 @@ impl<'t> Manifest<'t> {
 }
 
 impl<'t> Plate<'t> {
-    /// Reads what every plate has; nothing where it has no name or no origin.
+    /// Reads what every plate has; nothing where nobody can say what it shows.
     fn read(mut fields: Fields<'t>, ids: &mut BTreeSet<String>) -> Option<Self> {
         let id = identifier(&mut fields, ids);
         let title = one_line(&mut fields, "title");
         let caption = one_line(&mut fields, "caption");
-        let locale = spanned(&mut fields, "locale");
+        let labels = locale(&mut fields);
         let origin = origin(&mut fields);
-        let (id, place) = id.ok()?;
+        // A plate with a fault is read as far as it goes: its other fields may
+        // have faults of their own, and nothing is made of it.
+        let (id, place) = id.unwrap_or_default();
         let plate = Self {
             place,
             id,
-            title: title.ok()?,
-            caption: caption.ok()?,
-            locale: locale.ok()?,
+            title: title.unwrap_or_default(),
+            caption: caption.unwrap_or_default(),
+            labels: labels.unwrap_or_default(),
             origin: origin.ok()?,
             fields: fields.apart(),
         };
@@ -180,14 +182,14 @@ impl<'t> Plate<'t> {
 
     /// Asks the plate's kind what happens; every fault of its fields otherwise.
     /// `None` for a plate whose trace another program wrote.
+    #[must_use]
     pub fn trace(&self, fixtures: &FixtureSet) -> Option<Result<Trace, Vec<FieldError>>> {
         let Origin::Kind(kind) = self.origin else {
             return None;
         };
         let mut fields = self.fields.apart();
-        let traced = kind
-            .trace(&self.id, &mut fields, fixtures)
-            .map_err(|error| fields.note(error));
+        let traced =
+            kind.trace(&self.id, &mut fields, fixtures).map_err(|error| fields.note(error));
         Some(match (fields.finish(), traced) {
             (Ok(()), Ok(trace)) => Ok(trace),
             (Err(faults), _) => Err(faults),
@@ -214,9 +216,7 @@ fn identifier(
     let id = fields.take_string("id")?;
     let place = fields.place("id", &[]);
     let formed = id.starts_with(|first: char| first.is_ascii_lowercase())
-        && id
-            .bytes()
-            .all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+        && id.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
     if !formed {
         let message = format!(
             "`id` expects a letter from a to z, then letters, digits and hyphens, found `{id}`"
@@ -231,15 +231,17 @@ fn identifier(
 }
 
 fn origin(fields: &mut Fields<'_>) -> Result<Origin, FieldError> {
-    if !fields.has("kind") && fields.has("trace") {
+    let kinds: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
+    if !fields.has("kind") {
+        if !fields.has("trace") {
+            let error = fields.missing_one_of(&["kind", "trace"]);
+            return Err(fields.note(error));
+        }
         // A trace in a file needs no kind: its first line names its schema.
         return path(fields, "trace").map(|path| Origin::File(path.unwrap_or_default()));
     }
     let name = fields.take_string("kind")?;
-    kind(&name).map(Origin::Kind).ok_or_else(|| {
-        let known: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
-        fields.unknown_word("kind", &name, &known)
-    })
+    kind(&name).map(Origin::Kind).ok_or_else(|| fields.unknown_word("kind", &name, &kinds))
 }
 
 /// A text that may be written over several lines and is read as one.
@@ -261,12 +263,14 @@ fn one_line(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<String>
     Ok(Some(line))
 }
 
-fn spanned(
-    fields: &mut Fields<'_>,
-    key: &'static str,
-) -> Result<Option<Spanned<String>>, FieldError> {
-    let text = fields.take_optional_string(key)?;
-    Ok(text.map(|text| Spanned::new(fields.place(key, &[]), text)))
+fn locale(fields: &mut Fields<'_>) -> Result<Option<&'static Labels>, FieldError> {
+    let Some(name) = fields.take_optional_string("locale")? else {
+        return Ok(None);
+    };
+    match Labels::of(&name) {
+        Some(labels) => Ok(Some(labels)),
+        None => Err(fields.unknown_word("locale", &name, Labels::LANGUAGES)),
+    }
 }
 
 fn path(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<String>, FieldError> {
@@ -286,17 +290,13 @@ fn inside(key: &str, text: &str) -> Result<String, String> {
         return Err(format!("{expected}, found an empty text"));
     }
     if text.contains('\\') || text.contains(char::is_control) {
-        return Err(format!(
-            "{expected} with `/` between its folders, found `{text}`"
-        ));
+        return Err(format!("{expected} with `/` between its folders, found `{text}`"));
     }
     let drive = text.as_bytes().get(1) == Some(&b':');
     if text.starts_with('/') || drive || text.split('/').any(|step| step == "..") {
         return Err(format!("{expected}, found `{text}`"));
     }
-    let steps = text
-        .split('/')
-        .filter(|step| !step.is_empty() && *step != ".");
+    let steps = text.split('/').filter(|step| !step.is_empty() && *step != ".");
     Ok(steps.fold(String::new(), |path, step| join(&path, step)))
 }
 

@@ -43,10 +43,13 @@ pub fn visible_json(text: &str) -> Cow<'_, str> {
 fn hidden(char: char) -> bool {
     match char {
         '\n' | '\t' => false,
-        '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}' | '\u{feff}' => {
-            true
-        }
-        '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' => true,
+        '\u{61c}'
+        | '\u{200b}'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{feff}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{2069}' => true,
         _ => char.is_control(),
     }
 }

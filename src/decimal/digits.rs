@@ -3,6 +3,8 @@
 
 use std::cmp::Ordering;
 
+use super::push_integer;
+
 /// A positive decimal number `d.ddd × 10^exponent` without leading or trailing zeros; zero has
 /// no digits at all. A digit is 0 to 9, not its ASCII code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,10 +15,7 @@ pub(super) struct Digits {
 
 impl Digits {
     pub(super) const fn zero() -> Self {
-        Self {
-            digits: Vec::new(),
-            exponent: 0,
-        }
+        Self { digits: Vec::new(), exponent: 0 }
     }
 
     fn trimmed(mut digits: Vec<u8>, exponent: i64) -> Self {
@@ -28,10 +27,7 @@ impl Digits {
         if digits.is_empty() {
             return Self::zero();
         }
-        Self {
-            digits,
-            exponent: exponent.saturating_sub(places(leading)),
-        }
+        Self { digits, exponent: exponent.saturating_sub(places(leading)) }
     }
 
     /// The exact value of `significand × 2^exponent`, every digit of it.
@@ -48,16 +44,25 @@ impl Digits {
         Self::trimmed(digits, highest)
     }
 
+    /// `whole × 10^unit`.
+    pub(super) fn from_whole(mut whole: u64, unit: i64) -> Self {
+        let mut digits = Vec::with_capacity(20);
+        while whole > 0 {
+            let [digit, ..] = (whole % 10).to_le_bytes();
+            digits.push(digit);
+            whole /= 10;
+        }
+        digits.reverse();
+        let exponent = unit + places(digits.len()) - 1;
+        Self::trimmed(digits, exponent)
+    }
+
     /// What an unsigned decimal text such as `12`, `0.5` or `1.5e-7` says, exactly. The exponent
     /// saturates where it is beyond anything that a float could be.
     pub(super) fn from_text(text: &str) -> Self {
         let (number, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
         let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-        let beyond = if exponent.starts_with('-') {
-            i64::MIN / 2
-        } else {
-            i64::MAX / 2
-        };
+        let beyond = if exponent.starts_with('-') { i64::MIN / 2 } else { i64::MAX / 2 };
         let exponent = exponent.parse().unwrap_or(beyond);
         let digits = whole.bytes().chain(fraction.bytes());
         Self::trimmed(
@@ -70,32 +75,13 @@ impl Digits {
         &self.digits
     }
 
-    /// The power of ten of the first digit.
-    pub(super) fn exponent(&self) -> i64 {
-        self.exponent
+    /// The power of ten of the digit at `at`.
+    pub(super) fn exponent_at(&self, at: usize) -> i64 {
+        self.exponent - places(at)
     }
 
-    /// The nearest numbers of at most `count` digits, at or below and above this one.
-    pub(super) fn neighbours(&self, count: usize) -> (Self, Self) {
-        let kept = self.digits[..count.min(self.digits.len())].to_vec();
-        let mut above = kept.clone();
-        above.resize(count, 0);
-        let mut exponent = self.exponent;
-        // One more in the last place; nines become zeros, and `9.9` becomes `1.0 × 10`.
-        if let Some(last) = above.iter().rposition(|&digit| digit < 9) {
-            above[last] += 1;
-            above.truncate(last + 1);
-        } else {
-            above = vec![1];
-            exponent += 1;
-        }
-        (
-            Self::trimmed(kept, self.exponent),
-            Self::trimmed(above, exponent),
-        )
-    }
-
-    /// On which side of the middle between its two neighbours of `count` digits this one lies.
+    /// On which side of the middle between its two neighbours of `count` digits this number lies;
+    /// below it where no more digits follow.
     pub(super) fn against_middle(&self, count: usize) -> Ordering {
         match self.digits.get(count..) {
             // The last digit is never 0, so any digit behind a 5 is past the middle.
@@ -104,9 +90,33 @@ impl Digits {
         }
     }
 
-    /// Appends `d.ddde±x`, which every decimal reader takes.
-    pub(super) fn push_scientific(&self, out: &mut String) {
-        push_scientific(&self.digits, self.exponent, out);
+    /// Appends the number in the layout of traces: positional from 1e-4 up to but without 1e16,
+    /// with an exponent otherwise.
+    pub(super) fn push(&self, out: &mut String) {
+        if (-4..16).contains(&self.exponent) {
+            self.push_positional(out);
+            return;
+        }
+        let (first, rest) = self.digits.split_at(1.min(self.digits.len()));
+        push_digits(first, out);
+        if !rest.is_empty() {
+            out.push('.');
+            push_digits(rest, out);
+        }
+        push_exponent(self.exponent, out);
+    }
+
+    /// Appends the number without an exponent, with at least one digit on both sides of the point.
+    pub(super) fn push_positional(&self, out: &mut String) {
+        let whole = usize::try_from(self.exponent + 1).unwrap_or(0);
+        let (before, after) = self.digits.split_at(whole.min(self.digits.len()));
+        push_digits(before, out);
+        let zeros = whole.max(1) - before.len();
+        out.extend(std::iter::repeat_n('0', zeros));
+        out.push('.');
+        let zeros = usize::try_from(-1 - self.exponent).unwrap_or(0);
+        out.extend(std::iter::repeat_n('0', zeros));
+        push_digits(if after.is_empty() { &[0] } else { after }, out);
     }
 }
 
@@ -119,57 +129,21 @@ impl PartialOrd for Digits {
 impl Ord for Digits {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self.digits.is_empty(), other.digits.is_empty()) {
-            (false, false) => self
-                .exponent
-                .cmp(&other.exponent)
-                .then_with(|| self.digits.cmp(&other.digits)),
+            (false, false) => {
+                self.exponent.cmp(&other.exponent).then_with(|| self.digits.cmp(&other.digits))
+            }
             (left, right) => right.cmp(&left),
         }
     }
 }
 
-/// Appends the digits in the layout of traces: positional for exponents −4 to 15, the number
-/// 1e-4 up to 1e16, and with an exponent otherwise.
-pub(super) fn push(digits: &[u8], exponent: i64, out: &mut String) {
-    if (-4..16).contains(&exponent) {
-        push_positional(digits, exponent, out);
-    } else {
-        push_scientific(digits, exponent, out);
-    }
-}
-
-/// Appends the digits with a point and at least one digit on both sides of it.
-pub(super) fn push_positional(digits: &[u8], exponent: i64, out: &mut String) {
-    let whole = usize::try_from(exponent + 1).unwrap_or(0);
-    if whole == 0 {
-        out.push_str("0.");
-        let zeros = usize::try_from(-1 - exponent).unwrap_or(0);
-        out.extend(std::iter::repeat_n('0', zeros));
-        push_digits(digits, out);
-        return;
-    }
-    let (before, after) = digits.split_at(whole.min(digits.len()));
-    push_digits(before, out);
-    out.extend(std::iter::repeat_n('0', whole - before.len()));
-    out.push('.');
-    if after.is_empty() {
-        out.push('0');
-    }
-    push_digits(after, out);
-}
-
-fn push_scientific(digits: &[u8], exponent: i64, out: &mut String) {
-    let (first, rest) = digits.split_at(1.min(digits.len()));
-    push_digits(first, out);
-    if !rest.is_empty() {
-        out.push('.');
-        push_digits(rest, out);
-    }
+/// Appends `e16` or `e-7`.
+pub(super) fn push_exponent(exponent: i64, out: &mut String) {
     out.push('e');
     if exponent < 0 {
         out.push('-');
     }
-    super::push_integer(exponent.unsigned_abs(), out);
+    push_integer(exponent.unsigned_abs(), out);
 }
 
 fn places(count: usize) -> i64 {

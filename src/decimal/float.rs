@@ -33,11 +33,7 @@ impl Format {
     pub(super) const BF16: Self = Self::new(Dtype::Bf16, 16, 7);
 
     const fn new(dtype: Dtype, width: u32, fraction: u32) -> Self {
-        Self {
-            dtype,
-            width,
-            fraction,
-        }
+        Self { dtype, width, fraction }
     }
 
     pub(super) const fn of(dtype: Dtype) -> Option<Self> {
@@ -95,18 +91,11 @@ impl Format {
             return Class::Zero;
         }
         if magnitude >= self.infinity() {
-            return if magnitude == self.infinity() {
-                Class::Infinite
-            } else {
-                Class::Nan
-            };
+            return if magnitude == self.infinity() { Class::Infinite } else { Class::Nan };
         }
         let fraction = magnitude & self.fraction_mask();
         match (magnitude >> self.fraction).cast_signed() {
-            0 => Class::Finite {
-                significand: fraction,
-                exponent: self.least_exponent(),
-            },
+            0 => Class::Finite { significand: fraction, exponent: self.least_exponent() },
             #[expect(clippy::cast_possible_truncation, reason = "at most 11 exponent bits")]
             field => Class::Finite {
                 significand: fraction | 1 << self.fraction,

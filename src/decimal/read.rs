@@ -8,13 +8,14 @@ use super::digits::Digits;
 use super::float::{Class, Format};
 use super::{mask, spell, spell_into};
 use crate::dtype::Dtype;
+use crate::excerpt::excerpt;
 use crate::label;
 
 /// Why a text is not a value of a dtype.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
     /// The text says no value of this dtype.
-    #[error("expected {}, found {}", wanted(*.dtype), quoted(.found))]
+    #[error("expected {}, found {}", wanted(*.dtype), excerpt(.found))]
     NotAValue {
         /// The dtype that was asked for.
         dtype: Dtype,
@@ -22,7 +23,7 @@ pub enum ReadError {
         found: String,
     },
     /// The text says a value, but not in its one spelling.
-    #[error("expected `{expected}`, the one spelling of this {dtype}, found {}", quoted(.found))]
+    #[error("expected `{expected}`, the one spelling of this {dtype}, found {}", excerpt(.found))]
     Spelling {
         /// The dtype that was asked for.
         dtype: Dtype,
@@ -32,7 +33,7 @@ pub enum ReadError {
         found: String,
     },
     /// The text says a number that the dtype does not reach.
-    #[error("expected {dtype} from {least} to {most}, found {}", quoted(.found))]
+    #[error("expected {dtype} from {least} to {most}, found {}", excerpt(.found))]
     OutOfRange {
         /// The dtype that was asked for.
         dtype: Dtype,
@@ -67,11 +68,7 @@ pub fn read_spelled(dtype: Dtype, lexeme: &str) -> Result<u64, ReadError> {
     if expected == lexeme {
         return Ok(bits);
     }
-    Err(ReadError::Spelling {
-        dtype,
-        expected,
-        found: lexeme.to_owned(),
-    })
+    Err(ReadError::Spelling { dtype, expected, found: lexeme.to_owned() })
 }
 
 /// Reads a cell as an author writes it in TOML: `0.1`, `1e3`, `+1`, `1_000`, `0xff`, `nan`,
@@ -89,10 +86,7 @@ pub fn read_spelled(dtype: Dtype, lexeme: &str) -> Result<u64, ReadError> {
 /// assert_eq!(read_written(Dtype::I16, "1_000"), Ok(1000));
 /// ```
 pub fn read_written(dtype: Dtype, text: &str) -> Result<u64, ReadError> {
-    let not_a_value = || ReadError::NotAValue {
-        dtype,
-        found: text.to_owned(),
-    };
+    let not_a_value = || ReadError::NotAValue { dtype, found: text.to_owned() };
     let (negative, unsigned) = split_sign(text);
     let signed = unsigned.len() < text.len();
     let number = if matches!(dtype, Dtype::Bool | Dtype::Label) {
@@ -128,11 +122,7 @@ pub fn read_written(dtype: Dtype, text: &str) -> Result<u64, ReadError> {
 /// ```
 pub fn from_count(dtype: Dtype, n: u64) -> Result<u64, ReadError> {
     let Some(format) = Format::of(dtype) else {
-        return if n <= greatest(dtype) {
-            Ok(n)
-        } else {
-            Err(out_of_range(dtype, &n.to_string()))
-        };
+        return if n <= greatest(dtype) { Ok(n) } else { Err(out_of_range(dtype, &n.to_string())) };
     };
     let bits = format.nearest(n, 0, || Ordering::Equal);
     if bits == format.infinity() {
@@ -141,36 +131,25 @@ pub fn from_count(dtype: Dtype, n: u64) -> Result<u64, ReadError> {
     Ok(bits)
 }
 
-/// The bits of the value nearest to a positive decimal number, infinity where it is beyond.
-pub(super) fn nearest_to(format: Format, digits: &Digits) -> u64 {
-    let mut text = String::with_capacity(16);
-    digits.push_scientific(&mut text);
-    nearest(format, &text)
-}
-
-/// The same for an unsigned decimal text of digits, point and exponent.
-fn nearest(format: Format, text: &str) -> u64 {
+/// The bits of the value nearest to an unsigned decimal text, infinity where it is beyond the
+/// range; `None` where it is no number.
+pub(super) fn nearest(format: Format, text: &str) -> Option<u64> {
     if format == Format::F32 {
-        return text
-            .parse()
-            .map_or(format.infinity(), |value: f32| u64::from(value.to_bits()));
+        return text.parse().ok().map(|value: f32| value.to_bits().into());
     }
-    let double: f64 = text.parse().unwrap_or(f64::INFINITY);
+    let double = text.parse::<f64>().ok()?.to_bits();
     if format == Format::F64 {
-        return double.to_bits();
+        return Some(double);
     }
-    match Format::F64.class(double.to_bits()) {
-        Class::Finite {
-            significand,
-            exponent,
-        } => format.nearest(significand, exponent, || {
+    Some(match Format::F64.class(double) {
+        Class::Finite { significand, exponent } => format.nearest(significand, exponent, || {
             // The text has already been rounded once, to the double. Where that lies exactly in
             // the middle between two values, only the text itself says on which side it is.
             Digits::from_text(text).cmp(&Digits::exact(significand, exponent))
         }),
         Class::Zero => 0,
         Class::Infinite | Class::Nan => format.infinity(),
-    }
+    })
 }
 
 fn spelled_float(format: Format, lexeme: &str) -> Result<u64, ReadError> {
@@ -186,16 +165,6 @@ fn spelled_float(format: Format, lexeme: &str) -> Result<u64, ReadError> {
     if unsigned.eq_ignore_ascii_case("nan") {
         return Ok(signed_bits(format, negative, format.quiet_nan()));
     }
-    // Whatever std reads is close enough to name the right spelling; digits stand first, so that
-    // no second sign slips through.
-    let is_number = unsigned.starts_with(|c: char| c.is_ascii_digit() || c == '.')
-        && unsigned.parse::<f64>().is_ok();
-    if !is_number {
-        return Err(ReadError::NotAValue {
-            dtype: format.dtype(),
-            found: lexeme.to_owned(),
-        });
-    }
     finite_float(format, negative, unsigned, lexeme)
 }
 
@@ -205,7 +174,10 @@ fn finite_float(
     unsigned: &str,
     found: &str,
 ) -> Result<u64, ReadError> {
-    let bits = nearest(format, unsigned);
+    // A second sign is no part of a number, though std would take it.
+    let bits = nearest(format, unsigned)
+        .filter(|_| !unsigned.starts_with(['+', '-']))
+        .ok_or_else(|| ReadError::NotAValue { dtype: format.dtype(), found: found.to_owned() })?;
     if bits == format.infinity() {
         return Err(out_of_range(format.dtype(), found));
     }
@@ -244,10 +216,7 @@ fn discrete(dtype: Dtype, text: &str) -> Result<u64, ReadError> {
             None
         }
     };
-    value.ok_or_else(|| ReadError::NotAValue {
-        dtype,
-        found: text.to_owned(),
-    })
+    value.ok_or_else(|| ReadError::NotAValue { dtype, found: text.to_owned() })
 }
 
 fn integer(dtype: Dtype, negative: bool, digits: &str, found: &str) -> Result<u64, ReadError> {
@@ -283,10 +252,7 @@ fn least_magnitude(dtype: Dtype) -> u64 {
 fn out_of_range(dtype: Dtype, found: &str) -> ReadError {
     let (least, most) = match Format::of(dtype) {
         Some(format) => (format.largest() | format.sign(), format.largest()),
-        None => (
-            least_magnitude(dtype).wrapping_neg() & mask(dtype),
-            greatest(dtype),
-        ),
+        None => (least_magnitude(dtype).wrapping_neg() & mask(dtype), greatest(dtype)),
     };
     ReadError::OutOfRange {
         dtype,
@@ -357,9 +323,8 @@ impl Number {
 
 /// The digits without the underscores that may stand between any two of them.
 fn separated(text: &str, radix: u32) -> Option<String> {
-    let groups_are_digits = text
-        .split('_')
-        .all(|group| !group.is_empty() && group.chars().all(|c| c.is_digit(radix)));
+    let groups_are_digits =
+        text.split('_').all(|group| !group.is_empty() && group.chars().all(|c| c.is_digit(radix)));
     groups_are_digits.then(|| text.replace('_', ""))
 }
 
@@ -376,16 +341,4 @@ fn wanted(dtype: Dtype) -> String {
         Dtype::Bf16 => "a bf16 such as `32.0`".to_owned(),
         Dtype::F64 | Dtype::F32 | Dtype::F16 => format!("an {dtype} such as `32.0`"),
     }
-}
-
-/// The text between backquotes, short and without anything that could steer a terminal.
-fn quoted(text: &str) -> String {
-    const SHOWN: usize = 40;
-    let mut out = String::from("`");
-    out.extend(text.chars().take(SHOWN).flat_map(char::escape_debug));
-    if text.chars().nth(SHOWN).is_some() {
-        out.push('…');
-    }
-    out.push('`');
-    out
 }

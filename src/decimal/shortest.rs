@@ -6,83 +6,67 @@ use std::cmp::Ordering;
 
 use super::digits::{self, Digits};
 use super::float::Format;
-use super::read;
+use super::{push_integer, read};
 
-/// Appends the spelling of a finite value other than zero, without its sign.
-pub(super) fn push(format: Format, bits: u64, significand: u64, exponent: i32, out: &mut String) {
-    let magnitude = bits & (format.sign() - 1);
+/// Appends the spelling of a finite value other than zero: `significand × 2^exponent`, whose bits
+/// without the sign are `magnitude`.
+pub(super) fn push(
+    format: Format,
+    magnitude: u64,
+    significand: u64,
+    exponent: i32,
+    out: &mut String,
+) {
     let mut buffer = zmij::Buffer::new();
     match format {
         Format::F64 => lay_out(buffer.format_finite(f64::from_bits(magnitude)), out),
-        #[expect(clippy::cast_possible_truncation, reason = "masked to 31 bits")]
+        #[expect(clippy::cast_possible_truncation, reason = "31 bits are set at most")]
         Format::F32 => lay_out(buffer.format_finite(f32::from_bits(magnitude as u32)), out),
         _ => {
-            let shortest =
-                of_sixteen_bits(format, magnitude, &Digits::exact(significand, exponent));
-            digits::push(shortest.as_slice(), shortest.exponent(), out);
+            let exact = Digits::exact(significand, exponent);
+            of_sixteen_bits(format, magnitude, &exact).push(out);
         }
     }
 }
 
-/// Takes zmij's digits and lays them out by our own limits, which differ from its.
+/// Appends what zmij spelled, in our layout. The two differ in `e+16`, and in a few powers of
+/// ten that only one of them writes without an exponent.
 fn lay_out(spelled: &str, out: &mut String) {
-    let mut digits = [0_u8; 24];
-    let mut count = 0;
-    let mut exponent = -1_i64;
-    let mut past_point = false;
-    let mut bytes = spelled.bytes();
-    for byte in bytes.by_ref() {
-        match byte {
-            b'.' => past_point = true,
-            b'0'..=b'9' => {
-                let leading_zero = count == 0 && byte == b'0';
-                if !leading_zero {
-                    digits[count] = byte - b'0';
-                    count += 1;
-                }
-                // The exponent counts the places before the point, less the zeros after it.
-                match (past_point, leading_zero) {
-                    (false, false) => exponent += 1,
-                    (true, true) => exponent -= 1,
-                    _ => {}
-                }
-            }
-            _ => break,
-        }
+    match spelled.bytes().position(|byte| byte == b'e') {
+        // Below 1e-4 our layout has an exponent where zmij's still has zeros.
+        None if !spelled.starts_with("0.0000") => out.push_str(spelled),
+        Some(at) if spelled[at..].starts_with("e-") => out.push_str(spelled),
+        _ => Digits::from_text(spelled).push(out),
     }
-    let mut written = 0_i64;
-    let mut negative = false;
-    for byte in bytes {
-        match byte {
-            b'-' => negative = true,
-            b'0'..=b'9' => written = written * 10 + i64::from(byte - b'0'),
-            _ => {}
-        }
-    }
-    exponent += if negative { -written } else { written };
-    let used = digits[..count]
-        .iter()
-        .rposition(|&digit| digit != 0)
-        .map_or(0, |last| last + 1);
-    digits::push(&digits[..used], exponent, out);
 }
 
 fn of_sixteen_bits(format: Format, magnitude: u64, exact: &Digits) -> Digits {
-    let reads_back = |digits: &Digits| read::nearest_to(format, digits) == magnitude;
-    for count in 1..exact.as_slice().len() {
-        let (below, above) = exact.neighbours(count);
-        match (reads_back(&below), reads_back(&above)) {
-            (false, false) => {}
-            (true, false) => return below,
-            (false, true) => return above,
-            (true, true) => {
-                let odd = exact.as_slice()[count - 1] % 2 == 1;
-                return match exact.against_middle(count) {
-                    Ordering::Greater => above,
-                    Ordering::Equal if odd => above,
-                    Ordering::Equal | Ordering::Less => below,
-                };
-            }
+    let mut text = String::with_capacity(16);
+    let mut reads_back = |whole: u64, unit: i64| {
+        text.clear();
+        push_integer(whole, &mut text);
+        digits::push_exponent(unit, &mut text);
+        read::nearest(format, &text) == Some(magnitude)
+    };
+    let mut below = 0;
+    for (at, &digit) in exact.as_slice().iter().enumerate() {
+        // The value lies between `below` and `above`, both counted in units of the last digit.
+        below = below * 10 + u64::from(digit);
+        let above = below + 1;
+        let unit = exact.exponent_at(at);
+        let nearest = match exact.against_middle(at + 1) {
+            Ordering::Greater => above,
+            Ordering::Equal if digit % 2 == 1 => above,
+            Ordering::Equal | Ordering::Less => below,
+        };
+        if reads_back(nearest, unit) {
+            return Digits::from_whole(nearest, unit);
+        }
+        // Next to a power of two the nearest may be too far, where values lie closer together,
+        // while the other neighbour, farther away on the other side, still reads back.
+        let farther = if nearest == below { above } else { below };
+        if reads_back(farther, unit) {
+            return Digits::from_whole(farther, unit);
         }
     }
     exact.clone()

@@ -6,7 +6,6 @@
 
 use super::text::{Span, Text};
 use serde::Deserialize;
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// A sentence with named places.
@@ -29,9 +28,7 @@ impl TryFrom<String> for Label {
     /// kept as static text, so that no figure copies them.
     fn try_from(text: String) -> Result<Self, String> {
         if let Some(digit) = text.chars().find(char::is_ascii_digit) {
-            return Err(format!(
-                "a label holds no digit, found `{digit}` in `{text}`"
-            ));
+            return Err(format!("a label holds no digit, found `{digit}` in `{text}`"));
         }
         let mut rest: &'static str = Box::leak(text.into_boxed_str());
         let whole = rest;
@@ -63,10 +60,11 @@ impl Label {
     /// The label with its places filled; a place that nothing fills stays empty.
     #[must_use]
     pub fn fill(&self, values: &[(&str, &Text)]) -> Text {
-        let mut text = Text::default();
+        let more: usize = values.iter().map(|(_, value)| value.spans.len()).sum();
+        let mut text = Text { spans: Vec::with_capacity(self.pieces.len() + more) };
         for piece in &self.pieces {
             match piece {
-                Piece::Words(words) => text.spans.push(Span::literal(Cow::Borrowed(*words))),
+                Piece::Words(words) => text.spans.push(Span::literal(words)),
                 Piece::Place(place) => {
                     if let Some((_, value)) = values.iter().find(|(name, _)| name == place) {
                         text.spans.extend(value.spans.iter().cloned());
@@ -136,6 +134,7 @@ labels! {
         base: Label,
         row_major: Label,
         strided: Label,
+        not_to_scale: Label,
         values_of: Counted,
         no_values: Label,
         show_all: Label,
@@ -215,7 +214,9 @@ labels! {
         heading: Label,
         brief: Label,
         heading_rank: Label,
+        brief_rank: Label,
         heading_many: Label,
+        brief_many: Label,
         valid: Label,
         rejected: Label,
         not_checked: Label,
@@ -293,6 +294,12 @@ static ENGLISH: LazyLock<Labels> = LazyLock::new(|| {
 });
 
 impl Labels {
+    /// The English table, which the program always has.
+    #[must_use]
+    pub fn english() -> &'static Self {
+        &ENGLISH
+    }
+
     /// The table of a language, if there is one.
     #[must_use]
     pub fn of(language: &str) -> Option<&'static Self> {

@@ -5,7 +5,7 @@
 //! comes from a label table and holds no digit.
 
 use crate::decimal;
-use std::borrow::Cow;
+use compact_str::CompactString;
 
 /// In which colour of the visual language a run is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum Origin {
     /// A label table.
     Label,
     /// The trace, by this path.
-    Fact(String),
+    Fact(CompactString),
     /// The author's own title or caption.
     Author,
 }
@@ -38,7 +38,7 @@ pub enum Origin {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
     /// The characters.
-    pub text: Cow<'static, str>,
+    pub text: CompactString,
     /// Where they come from.
     pub origin: Origin,
     /// Set in the monospaced face, as a program would print it.
@@ -50,33 +50,28 @@ pub struct Span {
 }
 
 impl Span {
-    fn new(text: impl Into<Cow<'static, str>>, origin: Origin) -> Self {
-        Self {
-            text: text.into(),
-            origin,
-            mono: false,
-            bold: false,
-            tone: Tone::Inherit,
-        }
+    fn new(text: CompactString, origin: Origin) -> Self {
+        Self { text, origin, mono: false, bold: false, tone: Tone::Inherit }
     }
 
     /// Words or signs without a digit.
-    pub fn literal(text: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(text, Origin::Label)
+    #[must_use]
+    pub fn literal(text: &'static str) -> Self {
+        Self::new(CompactString::const_new(text), Origin::Label)
     }
 
     /// A fact: the lexeme and the path that names it.
-    pub fn fact(path: impl Into<String>, lexeme: impl Into<String>) -> Self {
+    pub fn fact(path: impl Into<CompactString>, lexeme: impl Into<CompactString>) -> Self {
         Self::new(lexeme.into(), Origin::Fact(path.into()))
     }
 
     /// A count or a size: a fact with thousands separators.
-    pub fn quantity(path: impl Into<String>, lexeme: &str) -> Self {
-        Self::new(decimal::grouped(lexeme), Origin::Fact(path.into()))
+    pub fn quantity(path: impl Into<CompactString>, lexeme: &str) -> Self {
+        Self::new(decimal::grouped(lexeme).into(), Origin::Fact(path.into()))
     }
 
     /// What the author typed.
-    pub fn authored(text: impl Into<String>) -> Self {
+    pub fn authored(text: impl Into<CompactString>) -> Self {
         Self::new(text.into(), Origin::Author)
     }
 
@@ -132,7 +127,8 @@ impl From<Span> for Text {
 
 impl Text {
     /// Words or signs without a digit.
-    pub fn literal(text: impl Into<Cow<'static, str>>) -> Self {
+    #[must_use]
+    pub fn literal(text: &'static str) -> Self {
         Span::literal(text).into()
     }
 
@@ -176,7 +172,7 @@ impl Text {
     /// The characters alone.
     #[must_use]
     pub fn plain(&self) -> String {
-        self.spans.iter().map(|span| &*span.text).collect()
+        self.spans.iter().map(|span| span.text.as_str()).collect()
     }
 
     /// Whether there is nothing to show.

@@ -47,10 +47,7 @@ pub fn coordinates_at(
         search.run(shape, strides, base, offset);
     }
     search.found.truncate(COORDINATES);
-    Ok(Landing {
-        coordinates: search.found,
-        more: search.cut_off,
-    })
+    Ok(Landing { coordinates: search.found, more: search.cut_off })
 }
 
 /// An axis with more than one index to choose from, as if its stride were not negative: a
@@ -68,15 +65,8 @@ impl Axis {
         let reversed = stride < 0;
         let stride = stride.unsigned_abs();
         // A term beyond `usize` is refused on the way there, so it is not offered on the way back.
-        let largest_index = (usize::MAX as u128)
-            .checked_div(stride)
-            .unwrap_or(u128::MAX);
-        Self {
-            place,
-            last: (extent as u128 - 1).min(largest_index),
-            stride,
-            reversed,
-        }
+        let largest_index = (usize::MAX as u128).checked_div(stride).unwrap_or(u128::MAX);
+        Self { place, last: (extent as u128 - 1).min(largest_index), stride, reversed }
     }
 
     /// How far this axis moves the offset from its first to its last index.
@@ -85,11 +75,7 @@ impl Axis {
     }
 
     fn index(&self, steps: u128) -> usize {
-        let index = if self.reversed {
-            self.last - steps
-        } else {
-            steps
-        };
+        let index = if self.reversed { self.last - steps } else { steps };
         usize::try_from(index).unwrap_or(usize::MAX)
     }
 }
@@ -116,12 +102,7 @@ struct Search {
 
 impl Search {
     fn new(rank: usize) -> Self {
-        Self {
-            coordinate: vec![0; rank],
-            found: Vec::new(),
-            steps: 0,
-            cut_off: false,
-        }
+        Self { coordinate: vec![0; rank], found: Vec::new(), steps: 0, cut_off: false }
     }
 
     fn run(&mut self, shape: &[usize], strides: &[i128], base: usize, offset: usize) {
@@ -143,13 +124,7 @@ impl Search {
                 None => return,
             }
         }
-        let mut rests = vec![
-            Rest {
-                reach: 0,
-                divisor: 0
-            };
-            axes.len() + 1
-        ];
+        let mut rests = vec![Rest { reach: 0, divisor: 0 }; axes.len() + 1];
         for (at, axis) in axes.iter().enumerate().rev() {
             rests[at] = Rest {
                 reach: rests[at + 1].reach + axis.reach(),
@@ -192,11 +167,7 @@ impl Search {
             return true;
         };
         for nth in 0..=(last - first) / by {
-            let steps = if outer.reversed {
-                last - nth * by
-            } else {
-                first + nth * by
-            };
+            let steps = if outer.reversed { last - nth * by } else { first + nth * by };
             if self.steps == STEPS {
                 self.cut_off = true;
                 return false;

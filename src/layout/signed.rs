@@ -61,20 +61,13 @@ fn walk(
             .checked_mul(stride)
             .filter(|contribution| usize::try_from(contribution.unsigned_abs()).is_ok())
             .ok_or(TensorError::ShapeOverflow)?;
-        sum = sum
-            .checked_add(contribution)
-            .ok_or(TensorError::ShapeOverflow)?;
+        sum = sum.checked_add(contribution).ok_or(TensorError::ShapeOverflow)?;
         let lost_below = sum < 0 && axis >= last_rise;
         let lost_above = sum > usize::MAX as i128 && axis >= last_fall;
         if lost_below || lost_above {
             return Err(TensorError::ShapeOverflow);
         }
-        visit(Term {
-            axis,
-            index,
-            stride,
-            contribution,
-        });
+        visit(Term { axis, index, stride, contribution });
     }
     usize::try_from(sum).map_err(|_| TensorError::ShapeOverflow)
 }

@@ -52,6 +52,13 @@ pub fn script() -> &'static str {
     include_str!("../../templates/html/script.js")
 }
 
+/// Style and script as the elements that stand before the figures of a page.
+#[must_use]
+pub fn dress() -> String {
+    let (style, script) = (style().trim_end(), script().trim_end());
+    format!("<style>\n{style}\n</style>\n<script>\n{script}\n</script>\n")
+}
+
 /// Renders a figure as a page of its own.
 #[must_use]
 pub fn page(figure: &Figure, prefix: &str) -> String {

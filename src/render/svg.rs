@@ -1,10 +1,12 @@
 //! SVG: the marks of a scene, one element a line.
 
 use crate::figure::Figure;
+use crate::figure::geometry::mark::{Content, Fill, Form, Mark, Role, Stroke, Style};
 use crate::figure::geometry::place;
-use crate::figure::geometry::scene::{Anchor, Fill, Form, Mark, Role, Scene, Stroke};
-use crate::figure::text::{Span, Text, Tone};
+use crate::figure::geometry::scene::Scene;
+use crate::figure::text::{Span, Tone};
 use askama::Template;
+use std::fmt::Write;
 
 /// Renders a figure as a standalone SVG. Every id begins with `prefix`, which
 /// is unique in the book.
@@ -41,7 +43,7 @@ struct Drawing<'a> {
     height: i32,
     inner_width: i32,
     inner_height: i32,
-    scene: &'a Scene,
+    scene: &'a Scene<'a>,
 }
 
 impl Fill {
@@ -96,70 +98,64 @@ impl Stroke {
             Self::AxisHead(1) => "tp-a1",
             Self::AxisHead(2) => "tp-a2",
             Self::AxisHead(_) | Self::InkHead => "tp-ink",
-            Self::Diamond => "tp-dia",
         }
     }
 }
 
 /// The classes of a text: its role, its anchor, and what all its runs share.
-struct Classes<'a> {
-    role: Role,
-    anchor: Anchor,
-    text: &'a Text,
+struct Classes {
+    style: Style,
+    shared: &'static str,
 }
 
-impl std::fmt::Display for Classes<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self.role {
-            Role::Title => "tp-title",
-            Role::Heading => "tp-h",
-            Role::Body => "tp-body",
-            Role::Label => "tp-lab",
-            Role::Value(15) => "tp-val",
-            Role::Value(13) => "tp-val tp-s",
-            Role::Value(_) => "tp-val tp-xs",
-            Role::Result => "tp-res",
-        })?;
-        f.write_str(match self.anchor {
-            Anchor::Start => "",
-            Anchor::Middle => " tp-c",
-            Anchor::End => " tp-e",
-        })?;
-        if let [only] = &self.text.spans[..] {
-            f.write_str(run_class(only))?;
-        }
+impl askama::FastWritable for Classes {
+    fn write_into(&self, out: &mut dyn Write, _: &dyn askama::Values) -> askama::Result<()> {
+        out.write_str(self.style.class())?;
+        out.write_str(self.shared)?;
         Ok(())
+    }
+}
+
+impl Style {
+    /// The classes of a role and its anchor.
+    fn class(self) -> &'static str {
+        const CLASSES: [[&str; 3]; 8] = [
+            ["tp-title", "tp-title tp-c", "tp-title tp-e"],
+            ["tp-h", "tp-h tp-c", "tp-h tp-e"],
+            ["tp-body", "tp-body tp-c", "tp-body tp-e"],
+            ["tp-lab", "tp-lab tp-c", "tp-lab tp-e"],
+            ["tp-val", "tp-val tp-c", "tp-val tp-e"],
+            ["tp-val tp-s", "tp-val tp-s tp-c", "tp-val tp-s tp-e"],
+            ["tp-val tp-xs", "tp-val tp-xs tp-c", "tp-val tp-xs tp-e"],
+            ["tp-res", "tp-res tp-c", "tp-res tp-e"],
+        ];
+        let role = match self.role {
+            Role::Title => 0,
+            Role::Heading => 1,
+            Role::Body => 2,
+            Role::Label => 3,
+            Role::Value(15) => 4,
+            Role::Value(13) => 5,
+            Role::Value(_) => 6,
+            Role::Result => 7,
+        };
+        CLASSES[role][self.anchor as usize]
     }
 }
 
 /// The classes of a run, each with a space before it; the value roles are
 /// monospaced already, where the class does no harm.
-fn run_class(run: &Span) -> &'static str {
+fn face(tone: Tone, mono: bool, bold: bool) -> &'static str {
     const TONES: [[&str; 4]; 7] = [
         ["", " tp-m", " tp-b", " tp-m tp-b"],
-        [
-            " tp-mut",
-            " tp-m tp-mut",
-            " tp-b tp-mut",
-            " tp-m tp-b tp-mut",
-        ],
+        [" tp-mut", " tp-m tp-mut", " tp-b tp-mut", " tp-m tp-b tp-mut"],
         [" tp-a0", " tp-m tp-a0", " tp-b tp-a0", " tp-m tp-b tp-a0"],
         [" tp-a1", " tp-m tp-a1", " tp-b tp-a1", " tp-m tp-b tp-a1"],
         [" tp-a2", " tp-m tp-a2", " tp-b tp-a2", " tp-m tp-b tp-a2"],
-        [
-            " tp-ink",
-            " tp-m tp-ink",
-            " tp-b tp-ink",
-            " tp-m tp-b tp-ink",
-        ],
-        [
-            " tp-rej",
-            " tp-m tp-rej",
-            " tp-b tp-rej",
-            " tp-m tp-b tp-rej",
-        ],
+        [" tp-ink", " tp-m tp-ink", " tp-b tp-ink", " tp-m tp-b tp-ink"],
+        [" tp-rej", " tp-m tp-rej", " tp-b tp-rej", " tp-m tp-b tp-rej"],
     ];
-    let tone = match run.tone {
+    let tone = match tone {
         Tone::Inherit => 0,
         Tone::Muted => 1,
         Tone::Axis(0) => 2,
@@ -168,11 +164,10 @@ fn run_class(run: &Span) -> &'static str {
         Tone::Axis(_) | Tone::Ink => 5,
         Tone::Rejected => 6,
     };
-    TONES[tone][usize::from(run.mono) + 2 * usize::from(run.bold)]
+    TONES[tone][usize::from(mono) + 2 * usize::from(bold)]
 }
 
-/// Runs that a template can write one after the other: neighbours of the same
-/// label and face are one.
+/// A run as a template writes it.
 struct Run<'a> {
     class: &'static str,
     path: Option<&'a str>,
@@ -180,31 +175,53 @@ struct Run<'a> {
     text: &'a str,
 }
 
-fn classes<'a>(role: &Role, anchor: &Anchor, text: &'a Text) -> Classes<'a> {
-    Classes {
-        role: *role,
-        anchor: *anchor,
-        text,
+impl<'a> From<&'a Span> for Run<'a> {
+    fn from(span: &'a Span) -> Self {
+        Self {
+            class: face(span.tone, span.mono, span.bold).trim_start(),
+            path: span.path(),
+            authored: span.is_authored(),
+            text: &span.text,
+        }
     }
 }
 
-fn runs(text: &Text) -> impl Iterator<Item = Run<'_>> {
-    text.spans
-        .iter()
-        .filter(|run| !run.text.is_empty())
-        .map(|run| Run {
-            class: run_class(run).trim_start(),
-            path: run.path(),
-            authored: run.is_authored(),
-            text: &run.text,
-        })
-}
+impl Content<'_> {
+    fn spans(&self) -> &[Span] {
+        match self {
+            Self::Text(text) => &text.spans,
+            Self::Own(text) => &text.spans,
+            Self::Span(span) => std::slice::from_ref(*span),
+            Self::Sign(_) => &[],
+        }
+    }
 
-/// The only run of a text, which then needs no element of its own.
-fn only(text: &Text) -> Option<Run<'_>> {
-    if text.spans.len() == 1 {
-        runs(text).next()
-    } else {
-        None
+    /// What stands in the text's own element: a sign, or the only run.
+    fn single(&self) -> Option<Run<'_>> {
+        match (self, self.spans()) {
+            (Self::Sign(sign), _) => {
+                Some(Run { class: "", path: None, authored: false, text: sign })
+            }
+            (_, [only]) => Some(only.into()),
+            _ => None,
+        }
+    }
+
+    /// Runs with elements of their own.
+    fn runs(&self) -> impl Iterator<Item = Run<'_>> {
+        self.spans().iter().filter(|span| !span.text.is_empty()).map(Run::from)
+    }
+
+    /// The classes of the text's own element; an only run says its own there.
+    fn classes(&self, style: &Style) -> Classes {
+        let (mut tone, mut mono, mut bold) = (style.tone, style.mono, style.bold);
+        if let [only] = self.spans() {
+            if only.tone != Tone::Inherit {
+                tone = only.tone;
+            }
+            mono |= only.mono;
+            bold |= only.bold;
+        }
+        Classes { style: *style, shared: face(tone, mono, bold) }
     }
 }

@@ -9,15 +9,20 @@
 //! tables: a reader that stops at the first fault loses none of the others,
 //! provided that it asks for all its keys before it uses an answer.
 
+mod value;
+
 use std::cell::RefCell;
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::ops::Range;
 use std::rc::Rc;
 
 use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use toml::de::{DeString, DeTable};
 
 use crate::nearest::nearest;
+
+use self::value::At;
+pub use self::value::{Field, Written};
 
 /// What is wrong with one field, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,42 +52,20 @@ impl FieldError {
     #[must_use]
     pub fn misread(span: Range<usize>, message: impl Into<String>) -> Self {
         let message = message.into();
-        Self {
-            span,
-            message,
-            help: None,
-            fault: Fault::Misread,
-        }
+        Self { span, message, help: None, fault: Fault::Misread }
     }
 
     /// A field that asks for something the tensor refuses.
     #[must_use]
     pub fn refused(span: Range<usize>, message: impl Into<String>) -> Self {
-        Self {
-            fault: Fault::Refused,
-            ..Self::misread(span, message)
-        }
+        Self { fault: Fault::Refused, ..Self::misread(span, message) }
     }
 
     /// The same error with a word on what to do.
     #[must_use]
     pub fn with_help(self, help: impl Into<String>) -> Self {
-        Self {
-            help: Some(help.into()),
-            ..self
-        }
+        Self { help: Some(help.into()), ..self }
     }
-}
-
-/// A value as it stands in the file, without underscores; the dtype gives it a meaning.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
-    /// The author's text: `0.1`, `-0.0`, `nan`, `0xff`, `true`.
-    pub text: String,
-    /// Whether it stands in quotes, as labels and the bits of a NaN do.
-    pub quoted: bool,
-    /// Where it stands.
-    pub span: Range<usize>,
 }
 
 /// One table of the manifest, of which keys are taken one by one.
@@ -106,13 +89,13 @@ impl<'t> Fields<'t> {
     /// The fields of a table that stands in `span`.
     #[must_use]
     pub fn of(table: &'t DeTable<'t>, span: Range<usize>) -> Self {
-        Self {
-            table,
-            span,
-            prefix: String::new(),
-            asked: Vec::new(),
-            faults: Rc::default(),
-        }
+        Self { table, span, prefix: String::new(), asked: Vec::new(), faults: Rc::default() }
+    }
+
+    /// A key as messages name it, with the way to its table.
+    #[must_use]
+    pub fn named(&self, key: &str) -> String {
+        format!("`{}{key}`", self.prefix)
     }
 
     /// Where the table itself stands: its header, or its braces.
@@ -163,11 +146,7 @@ impl<'t> Fields<'t> {
             return Ok(None);
         };
         let name = format!("{}{key}", self.prefix);
-        let at = At {
-            name,
-            value,
-            faults: &self.faults,
-        };
+        let at = At { name, value, faults: &self.faults };
         T::read(&at).map(Some).map_err(|error| self.note(error))
     }
 
@@ -245,7 +224,7 @@ impl<'t> Fields<'t> {
             let _ = write!(message, ", did you mean `{near}`?");
         }
         let error = FieldError::misread(self.place(key, &[]), message);
-        self.note(error.with_help(format!("{}{key} is one of {}", self.prefix, words(&known))))
+        self.note(error.with_help(format!("`{}{key}` is one of {}", self.prefix, words(&known))))
     }
 
     /// Keeps a fault for the list of all faults, and gives it back.
@@ -274,20 +253,19 @@ impl<'t> Fields<'t> {
         let _ = self.close();
         let mut faults = self.faults.borrow().clone();
         faults.sort_by_key(|fault| (fault.span.start, fault.span.end));
-        if faults.is_empty() {
-            Ok(())
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    /// The same fields, whose names in messages do not tell the way to the table.
+    #[must_use]
+    pub fn rooted(self) -> Self {
+        Self { prefix: String::new(), ..self }
     }
 
     /// The same fields with a list of faults of their own, empty at first.
     #[must_use]
     pub fn apart(&self) -> Self {
-        Self {
-            faults: Rc::default(),
-            ..self.clone()
-        }
+        Self { faults: Rc::default(), ..self.clone() }
     }
 
     fn ask(&mut self, key: &'static str) {
@@ -308,8 +286,11 @@ impl<'t> Fields<'t> {
     #[must_use]
     pub fn missing_one_of(&self, keys: &[&'static str]) -> FieldError {
         let error = self.near_miss(keys).unwrap_or_else(|| {
-            let table = self.prefix.trim_end_matches('.');
-            let message = format!("`{table}` needs one of the keys {}", words(keys));
+            let table = match self.prefix.trim_end_matches('.') {
+                "" => "the plate".to_owned(),
+                table => format!("`{table}`"),
+            };
+            let message = format!("{table} needs one of the keys {}", words(keys));
             FieldError::misread(self.span(), message)
         });
         self.note(error)
@@ -323,16 +304,17 @@ impl<'t> Fields<'t> {
             !self.asked.contains(&text)
         };
         self.table.keys().filter(unasked).find_map(|key| {
-            let near = nearest(key.get_ref(), keys.iter().copied())?;
-            Some(self.unknown_key(key.get_ref(), key.span(), Some(near)))
+            let text = key.get_ref();
+            let near = nearest(text, keys.iter().copied())?;
+            // A key that somebody may still ask for is no slip of the hand:
+            // `kind` is not a misspelled `id`.
+            let slips = strsim::damerau_levenshtein(text, near);
+            (slips * 3 <= near.len().max(3)).then(|| self.unknown_key(text, key.span(), Some(near)))
         })
     }
 
     fn unknown_keys(&self) -> Vec<FieldError> {
-        let unknown = self
-            .table
-            .keys()
-            .filter(|key| !self.asked.contains(&key.get_ref().as_ref()));
+        let unknown = self.table.keys().filter(|key| !self.asked.contains(&key.get_ref().as_ref()));
         unknown
             .map(|key| {
                 let text = key.get_ref();
@@ -352,167 +334,10 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// A value about to be read, with the name that messages give it.
-#[derive(Debug)]
-pub struct At<'a, 't> {
-    name: String,
-    value: &'t Spanned<DeValue<'t>>,
-    faults: &'a Rc<RefCell<Vec<FieldError>>>,
-}
-
-impl<'t> At<'_, 't> {
-    fn wrong(&self, expected: &str) -> FieldError {
-        let found = Found(self.value.get_ref());
-        FieldError::misread(
-            self.value.span(),
-            format!("`{}` expects {expected}, found {found}", self.name),
-        )
-    }
-
-    fn item(&self, index: usize, value: &'t Spanned<DeValue<'t>>) -> Self {
-        Self {
-            name: format!("{}[{index}]", self.name),
-            value,
-            faults: self.faults,
-        }
-    }
-}
-
-/// A type that a field can hold.
-pub trait Field<'t>: Sized {
-    /// What the field must hold, in words: "a text".
-    const EXPECTED: &'static str;
-    /// Several of them: "texts".
-    const PLURAL: &'static str;
-
-    /// Reads the value, or says what is wrong with it.
-    fn read(at: &At<'_, 't>) -> Result<Self, FieldError>;
-}
-
-impl Field<'_> for String {
-    const EXPECTED: &'static str = "a text in quotes";
-    const PLURAL: &'static str = "texts in quotes";
-
-    fn read(at: &At<'_, '_>) -> Result<Self, FieldError> {
-        at.value
-            .get_ref()
-            .as_str()
-            .map(Self::from)
-            .ok_or_else(|| at.wrong(Self::EXPECTED))
-    }
-}
-
-impl Field<'_> for bool {
-    const EXPECTED: &'static str = "true or false";
-    const PLURAL: &'static str = "truth values";
-
-    fn read(at: &At<'_, '_>) -> Result<Self, FieldError> {
-        at.value
-            .get_ref()
-            .as_bool()
-            .ok_or_else(|| at.wrong(Self::EXPECTED))
-    }
-}
-
-impl Field<'_> for usize {
-    const EXPECTED: &'static str = "a whole number from 0";
-    const PLURAL: &'static str = "whole numbers from 0";
-
-    fn read(at: &At<'_, '_>) -> Result<Self, FieldError> {
-        let Some(integer) = at.value.get_ref().as_integer() else {
-            return Err(at.wrong(Self::EXPECTED));
-        };
-        Self::from_str_radix(integer.as_str(), integer.radix()).map_err(|_| {
-            if integer.as_str().starts_with('-') {
-                at.wrong(Self::EXPECTED)
-            } else {
-                at.wrong(&format!("at most {}", Self::MAX))
-            }
-        })
-    }
-}
-
-impl Field<'_> for Written {
-    const EXPECTED: &'static str = "a number, or true or false";
-    const PLURAL: &'static str = "numbers, or true and false";
-
-    fn read(at: &At<'_, '_>) -> Result<Self, FieldError> {
-        let (text, quoted) = match at.value.get_ref() {
-            DeValue::Integer(integer) => (integer.to_string(), false),
-            DeValue::Float(float) => (float.to_string(), false),
-            DeValue::Boolean(truth) => (truth.to_string(), false),
-            DeValue::String(text) => (text.to_string(), true),
-            _ => return Err(at.wrong(Self::EXPECTED)),
-        };
-        Ok(Self {
-            text,
-            quoted,
-            span: at.value.span(),
-        })
-    }
-}
-
-impl<'t, T: Field<'t>> Field<'t> for Vec<T> {
-    const EXPECTED: &'static str = "a list in brackets";
-    const PLURAL: &'static str = "lists in brackets";
-
-    fn read(at: &At<'_, 't>) -> Result<Self, FieldError> {
-        let Some(items) = at.value.get_ref().as_array() else {
-            return Err(at.wrong(&format!("a list of {}", T::PLURAL)));
-        };
-        items
-            .iter()
-            .enumerate()
-            .map(|(index, item)| T::read(&at.item(index, item)))
-            .collect()
-    }
-}
-
-impl<'t> Field<'t> for Fields<'t> {
-    const EXPECTED: &'static str = "a table in braces";
-    const PLURAL: &'static str = "tables in braces";
-
-    fn read(at: &At<'_, 't>) -> Result<Self, FieldError> {
-        let Some(table) = at.value.get_ref().as_table() else {
-            return Err(at.wrong(Self::EXPECTED));
-        };
-        let prefix = format!("{}.", at.name);
-        let faults = Rc::clone(at.faults);
-        Ok(Self {
-            table,
-            span: at.value.span(),
-            prefix,
-            asked: Vec::new(),
-            faults,
-        })
-    }
-}
-
-/// What was found, in words: its type, and its text where that is short.
-struct Found<'a>(&'a DeValue<'a>);
-
-impl fmt::Display for Found<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            DeValue::String(_) => f.write_str("a text"),
-            DeValue::Integer(integer) => integer.fmt(f),
-            DeValue::Float(float) => float.fmt(f),
-            DeValue::Boolean(truth) => truth.fmt(f),
-            DeValue::Datetime(_) => f.write_str("a date"),
-            DeValue::Array(items) if items.is_empty() => f.write_str("an empty list"),
-            DeValue::Array(_) => f.write_str("a list"),
-            DeValue::Table(_) => f.write_str("a table"),
-        }
-    }
-}
-
 /// Names as a phrase: `` `a`, `b` or `c` ``.
 #[must_use]
 pub fn words<S: AsRef<str>>(names: &[S]) -> String {
-    let quoted: Vec<String> = names
-        .iter()
-        .map(|name| format!("`{}`", name.as_ref()))
-        .collect();
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{}`", name.as_ref())).collect();
     match quoted.split_last() {
         None => "nothing".to_owned(),
         Some((last, [])) => last.clone(),

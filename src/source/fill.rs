@@ -2,7 +2,7 @@
 //! never stored, so a shape may be as large as a real one.
 
 use super::fields::{FieldError, Fields};
-use super::{Described, Extents, FixtureSet, Storage, dtype};
+use super::{Described, Extents, FixtureSet, Storage, dtype_from};
 use crate::decimal;
 use crate::dtype::Dtype;
 
@@ -48,7 +48,7 @@ pub(super) fn tensor(
     plate: &str,
     _: &FixtureSet,
 ) -> Result<Described, FieldError> {
-    let named = dtype(fields);
+    let named = dtype_from(fields);
     let extents = Extents::from(fields);
     let fill = fields.take_word("fill", &["iota", "zeros", "letters"]);
     let (named, extents) = (named?, extents?);

@@ -27,10 +27,7 @@ pub struct FixtureSet {
 impl Default for FixtureSet {
     /// The fixtures of the course: `frozen` and `llm-shape-history`.
     fn default() -> Self {
-        let empty = Self {
-            tensors: BTreeMap::new(),
-            shapes: BTreeMap::new(),
-        };
+        let empty = Self { tensors: BTreeMap::new(), shapes: BTreeMap::new() };
         empty.tensor("frozen", frozen_tensor_fixture).shapes(
             "llm-shape-history",
             llm_shape_history_fixture,
@@ -41,10 +38,7 @@ impl Default for FixtureSet {
 
 impl fmt::Debug for FixtureSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set()
-            .entries(self.tensors.keys())
-            .entries(self.shapes.keys())
-            .finish()
+        f.debug_set().entries(self.tensors.keys()).entries(self.shapes.keys()).finish()
     }
 }
 
@@ -90,22 +84,18 @@ pub(super) fn tensor(
     fixtures: &FixtureSet,
 ) -> Result<Described, FieldError> {
     let name = fields.take_string("fixture");
-    for key in ["shape", "dtype"] {
-        if fields.has(key) {
-            let message = format!("`{key}` is the fixture's own, leave it out");
-            return Err(fields.note(FieldError::misread(fields.place(key, &[]), message)));
-        }
+    let own = ["shape", "dtype"].into_iter().filter(|key| fields.has(key)).collect::<Vec<_>>();
+    let own = own.into_iter().map(|key| {
+        let message = format!("{} is the fixture's own, leave it out", fields.named(key));
+        fields.note(FieldError::misread(fields.place(key, &[]), message))
+    });
+    if let Some(error) = own.reduce(|first, _| first) {
+        return Err(error);
     }
     let name = name?;
     let Some(build) = fixtures.tensors.get(&name) else {
         if fixtures.shapes.contains_key(&name) {
-            return Err(not_a(
-                fields,
-                &name,
-                "a set of shapes",
-                "a tensor",
-                &fixtures.tensors,
-            ));
+            return Err(not_a(fields, &name, "a set of shapes", "a tensor", &fixtures.tensors));
         }
         return Err(unknown(fields, &name, &fixtures.tensors));
     };
@@ -129,13 +119,7 @@ pub fn shapes_from(
     let name = fields.take_string("fixture")?;
     let Some((build, axes)) = fixtures.shapes.get(&name) else {
         if fixtures.tensors.contains_key(&name) {
-            return Err(not_a(
-                fields,
-                &name,
-                "a tensor",
-                "a set of shapes",
-                &fixtures.shapes,
-            ));
+            return Err(not_a(fields, &name, "a tensor", "a set of shapes", &fixtures.shapes));
         }
         return Err(unknown(fields, &name, &fixtures.shapes));
     };
@@ -158,7 +142,7 @@ fn not_a<T>(
     let names: Vec<&String> = known.keys().collect();
     let message = format!("fixture `{name}` is {is}, expected {expected}");
     let error = FieldError::misread(fields.place("fixture", &[]), message);
-    fields.note(error.with_help(format!("`fixture` is one of {}", words(&names))))
+    fields.note(error.with_help(format!("{} is one of {}", fields.named("fixture"), words(&names))))
 }
 
 fn broken(fields: &Fields<'_>, name: &str, error: TensorError) -> FieldError {

@@ -2,7 +2,7 @@
 //! the nearest value of the dtype, never the nearest of some other dtype first.
 
 use super::fields::{FieldError, Fields, Written};
-use super::{Described, Extents, FixtureSet, Storage, dtype, refusal};
+use super::{Described, Extents, FixtureSet, Storage, dtype_from, refusal};
 use crate::decimal;
 use crate::dtype::Dtype;
 use crate::error::TensorError;
@@ -27,15 +27,13 @@ pub(super) fn tensor(
     plate: &str,
     _: &FixtureSet,
 ) -> Result<Described, FieldError> {
-    let dtype = dtype(fields);
+    let dtype = dtype_from(fields);
     let extents = Extents::from(fields);
     let values = fields.take::<Vec<Written>>("values");
     let (dtype, extents, values) = (dtype?.unwrap_or(Dtype::F64), extents?, values?);
     if values.len() != extents.count {
-        let mismatch = TensorError::DataLengthMismatch {
-            expected: extents.count,
-            actual: values.len(),
-        };
+        let mismatch =
+            TensorError::DataLengthMismatch { expected: extents.count, actual: values.len() };
         let help = "give as many values as the product of the shape, or change the shape";
         return Err(refusal(fields, "values", mismatch, help));
     }
@@ -61,10 +59,10 @@ fn cell(
             Err(error) => error.to_string(),
         }
     } else if value.quoted {
-        format!("expected a {dtype} without quotes, found a text")
+        format!("expected {dtype} without quotes, found a text")
     } else {
-        format!("expected a {dtype} in quotes, found {}", value.text)
+        format!("expected {dtype} in quotes, found {}", value.text)
     };
-    let message = format!("`values[{index}]`: {reason}");
+    let message = format!("{}: {reason}", fields.named(&format!("values[{index}]")));
     Err(fields.note(FieldError::refused(value.span.clone(), message)))
 }

@@ -63,42 +63,36 @@ pub fn tensor_from(
 ) -> Result<Described, FieldError> {
     // The names of the axes go with any source; they are asked for first, so
     // that a fault of the source does not hide one of theirs.
-    let axes = fields.take_optional::<Vec<String>>("axes");
+    let axes = fields.take_optional("axes");
     let described = source(&mut fields, plate, fixtures);
     fields.close()?;
-    let mut described = described?;
-    if let Some(axes) = axes? {
-        described.axes = named_axes(&fields, axes, described.shape.len())?;
-    }
-    Ok(described)
+    let (axes, described) = (axes?, described?);
+    let axes = named_axes(&fields, axes, described.shape.len())?;
+    Ok(Described { axes, ..described })
 }
 
 /// Reads the cells that one key stands for.
 type Read = fn(&mut Fields<'_>, &str, &FixtureSet) -> Result<Described, FieldError>;
 
 /// The keys that each say where the cells come from; a table has one of them.
-const SOURCES: [(&str, Read); 3] = [
-    ("fixture", fixtures::tensor),
-    ("values", inline::tensor),
-    ("fill", fill::tensor),
-];
+const SOURCES: [(&str, Read); 3] =
+    [("fixture", fixtures::tensor), ("values", inline::tensor), ("fill", fill::tensor)];
 
 fn source(
     fields: &mut Fields<'_>,
     plate: &str,
     fixtures: &FixtureSet,
 ) -> Result<Described, FieldError> {
-    let present: Vec<(&str, Read)> = SOURCES
-        .into_iter()
-        .filter(|(key, _)| fields.has(key))
-        .collect();
+    let present: Vec<(&str, Read)> =
+        SOURCES.into_iter().filter(|(key, _)| fields.has(key)).collect();
     if let [(_, read)] = present[..] {
         return read(fields, plate, fixtures);
     }
     // These are asked for all the same: they are no fault, the source is.
     let _ = (fields.has("shape"), fields.has("dtype"));
     if let [(first, _), (second, _), ..] = present[..] {
-        let message = format!("`{second}` and `{first}` exclude each other");
+        let message =
+            format!("{} and {} exclude each other", fields.named(second), fields.named(first));
         let error = FieldError::misread(fields.place(second, &[]), message);
         return Err(
             fields.note(error.with_help("keep the one that says where the cells come from"))
@@ -118,11 +112,7 @@ impl Extents {
     fn from(fields: &mut Fields<'_>) -> Result<Self, FieldError> {
         let shape = fields.take_index_list("shape")?;
         match checked_row_major_layout(&shape) {
-            Ok((strides, count)) => Ok(Self {
-                shape,
-                strides,
-                count,
-            }),
+            Ok((strides, count)) => Ok(Self { shape, strides, count }),
             Err(error) => {
                 let error = FieldError::refused(fields.place("shape", &[]), error.to_string());
                 let help = format!("each product of extents must be at most {}", usize::MAX);
@@ -144,8 +134,8 @@ impl Extents {
     }
 }
 
-/// The dtype that a table names, if it names one.
-fn dtype(fields: &mut Fields<'_>) -> Result<Option<Dtype>, FieldError> {
+/// Takes the key `dtype`, if the table has it.
+pub fn dtype_from(fields: &mut Fields<'_>) -> Result<Option<Dtype>, FieldError> {
     let Some(name) = fields.take_optional_string("dtype")? else {
         return Ok(None);
     };
@@ -155,19 +145,28 @@ fn dtype(fields: &mut Fields<'_>) -> Result<Option<Dtype>, FieldError> {
     }
 }
 
-fn named_axes(
+/// Holds the names of axes to the rank; without names there is nothing to hold.
+pub fn named_axes(
     fields: &Fields<'_>,
-    axes: Vec<String>,
+    axes: Option<Vec<String>>,
     rank: usize,
 ) -> Result<Vec<String>, FieldError> {
+    let Some(axes) = axes else {
+        return Ok(Vec::new());
+    };
     if axes.len() != rank {
         let named = axes.len();
-        let message = format!("`axes` expects one name an axis, {rank} in all, found {named}");
-        let error = FieldError::refused(fields.place("axes", &[]), message);
-        return Err(fields.note(error));
+        let message = format!(
+            "{} expects one name an axis, {rank} in all, found {named}",
+            fields.named("axes")
+        );
+        return Err(fields.note(FieldError::refused(fields.place("axes", &[]), message)));
     }
     if let Some(empty) = axes.iter().position(|name| name.trim().is_empty()) {
-        let message = format!("`axes[{empty}]` expects a name, found an empty text");
+        let message = format!(
+            "{} expects a name, found an empty text",
+            fields.named(&format!("axes[{empty}]"))
+        );
         return Err(fields.note(FieldError::misread(fields.place("axes", &[empty]), message)));
     }
     Ok(axes)

@@ -45,10 +45,7 @@ pub fn differences(was: &str, now: &str) -> Vec<Difference> {
     }
     if found.is_empty() {
         // Same records, but not the same bytes: the frame, the order, or white space.
-        let line = was
-            .split('\n')
-            .zip(now.split('\n'))
-            .find(|(was, now)| was != now);
+        let line = was.split('\n').zip(now.split('\n')).find(|(was, now)| was != now);
         let (was, now) = line.map_or((was, now), |pair| pair);
         found.push(Difference {
             path: "the text".to_owned(),
@@ -110,13 +107,8 @@ fn compare_kind(before: &[&Line<'_>], after: &[&Line<'_>], found: &mut Vec<Diffe
 
 /// The paths of records of one kind.
 fn names(lines: &[&Line<'_>]) -> Vec<String> {
-    let named: Vec<Named<'_>> = lines
-        .iter()
-        .map(|line| Named {
-            kind: line.kind,
-            fields: line.fields.clone(),
-        })
-        .collect();
+    let named: Vec<Named<'_>> =
+        lines.iter().map(|line| Named { kind: line.kind, fields: line.fields.clone() }).collect();
     path::names(&named)
 }
 
@@ -126,23 +118,14 @@ fn compare_lines(name: &str, was: &Line<'_>, now: &Line<'_>, found: &mut Vec<Dif
     }
     if was.kind == FRAME {
         let schema = |line: &Line<'_>| Some(line.text[FRAME.len()..].trim().to_owned());
-        found.push(Difference {
-            path: FRAME.to_owned(),
-            was: schema(was),
-            now: schema(now),
-        });
+        found.push(Difference { path: FRAME.to_owned(), was: schema(was), now: schema(now) });
         return;
     }
     let before = found.len();
     let old: BTreeMap<&str, &str> = was.fields.iter().copied().collect();
     let new: BTreeMap<&str, &str> = now.fields.iter().copied().collect();
     let mut keys: Vec<&str> = now.fields.iter().map(|(key, _)| *key).collect();
-    keys.extend(
-        was.fields
-            .iter()
-            .map(|(key, _)| *key)
-            .filter(|key| !new.contains_key(key)),
-    );
+    keys.extend(was.fields.iter().map(|(key, _)| *key).filter(|key| !new.contains_key(key)));
     for key in keys {
         compare_field(
             &format!("{name}.{key}"),
@@ -170,15 +153,13 @@ fn compare_field(path: &str, was: Option<&str>, now: Option<&str>, found: &mut V
         let new: Vec<&str> = super::item::items(now).map(|(_, item)| item).collect();
         if old.len() == new.len() && old.len() > 1 {
             found.extend(
-                old.iter()
-                    .zip(&new)
-                    .enumerate()
-                    .filter(|(_, (was, now))| was != now)
-                    .map(|(item, (was, now))| Difference {
+                old.iter().zip(&new).enumerate().filter(|(_, (was, now))| was != now).map(
+                    |(item, (was, now))| Difference {
                         path: format!("{path}[{item}]"),
                         was: Some((*was).to_owned()),
                         now: Some((*now).to_owned()),
-                    }),
+                    },
+                ),
             );
             return;
         }

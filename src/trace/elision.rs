@@ -66,16 +66,9 @@ mod tests {
         assert_eq!(kept(1_000_000, Some(785_003), &walk), Some(expected));
         assert_eq!(kept(1000, Some(3), &[]), Some(vec![0, 1, 2, 3, 4, 999]));
         assert_eq!(kept(1000, None, &[]), Some(vec![0, 1, 2, 3, 999]));
-        assert_eq!(
-            kept(6, None, &[]),
-            None,
-            "position 4 would be left out alone"
-        );
+        assert_eq!(kept(6, None, &[]), None, "position 4 would be left out alone");
         assert_eq!(kept(0, None, &[]), None);
-        assert_eq!(
-            kept(usize::MAX, Some(usize::MAX - 1), &[]).map(|kept| kept.len()),
-            Some(3)
-        );
+        assert_eq!(kept(usize::MAX, Some(usize::MAX - 1), &[]).map(|kept| kept.len()), Some(3));
     }
 
     #[test]

@@ -71,17 +71,9 @@ pub(crate) fn found(text: &str) -> String {
     }
     // A control character in a message would reach the terminal of whoever reads it.
     let visible = |c: char| {
-        if c.is_control() {
-            c.escape_default().to_string()
-        } else {
-            c.to_string()
-        }
+        if c.is_control() { c.escape_default().to_string() } else { c.to_string() }
     };
     let shown: String = text.chars().take(SHOWN).map(visible).collect();
-    let more = if text.chars().nth(SHOWN).is_some() {
-        "…"
-    } else {
-        ""
-    };
+    let more = if text.chars().nth(SHOWN).is_some() { "…" } else { "" };
     format!("`{shown}{more}`")
 }

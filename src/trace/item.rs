@@ -41,10 +41,7 @@ pub enum Fact {
 impl Fact {
     /// An integer that a function worked out.
     pub(crate) fn integer(value: i128) -> Self {
-        Self::Scalar(Item {
-            kind: ItemKind::Integer,
-            text: value.to_string(),
-        })
+        Self::Scalar(Item { kind: ItemKind::Integer, text: value.to_string() })
     }
 
     /// The lexeme, a list joined by commas, the empty list as `none`.
@@ -53,11 +50,9 @@ impl Fact {
         match self {
             Self::Scalar(item) => item.text.clone(),
             Self::List(items) if items.is_empty() => NONE.to_owned(),
-            Self::List(items) => items
-                .iter()
-                .map(|item| item.text.as_str())
-                .collect::<Vec<_>>()
-                .join(","),
+            Self::List(items) => {
+                items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>().join(",")
+            }
         }
     }
 }
@@ -75,11 +70,7 @@ pub(crate) struct Misread {
 
 impl Misread {
     fn new(expected: impl Into<Cow<'static, str>>, found: &str) -> Self {
-        Self {
-            at: 0,
-            expected: expected.into(),
-            found: super::error::found(found),
-        }
+        Self { at: 0, expected: expected.into(), found: super::error::found(found) }
     }
 }
 
@@ -137,10 +128,7 @@ impl<T: Scalar> Field for Vec<T> {
         }
         items(raw)
             .map(|(at, item)| {
-                T::read(item, cell).map_err(|misread| Misread {
-                    at: at + misread.at,
-                    ..misread
-                })
+                T::read(item, cell).map_err(|misread| Misread { at: at + misread.at, ..misread })
             })
             .collect()
     }
@@ -197,8 +185,7 @@ impl Scalar for usize {
         if !plain {
             return Err(Misread::new("an integer", raw));
         }
-        raw.parse()
-            .map_err(|_| Misread::new(format!("an integer of at most {}", usize::MAX), raw))
+        raw.parse().map_err(|_| Misread::new(format!("an integer of at most {}", usize::MAX), raw))
     }
 
     fn write(&self, out: &mut String) {
@@ -208,10 +195,7 @@ impl Scalar for usize {
     fn item(&self) -> Item {
         let mut text = String::new();
         push_integer(*self, &mut text);
-        Item {
-            kind: ItemKind::Integer,
-            text,
-        }
+        Item { kind: ItemKind::Integer, text }
     }
 }
 
@@ -260,10 +244,7 @@ impl Scalar for Value {
     }
 
     fn item(&self) -> Item {
-        Item {
-            kind: ItemKind::Decimal,
-            text: self.0.clone(),
-        }
+        Item { kind: ItemKind::Decimal, text: self.0.clone() }
     }
 }
 
@@ -272,17 +253,9 @@ struct Expected(Dtype);
 
 impl std::fmt::Display for Expected {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let article = if matches!(self.0.name().as_bytes()[0], b'f' | b'i') {
-            "an"
-        } else {
-            "a"
-        };
+        let article = if matches!(self.0.name().as_bytes()[0], b'f' | b'i') { "an" } else { "a" };
         write!(f, "{article} {} value", self.0)?;
-        if self.0.is_float() {
-            f.write_str(" such as 32.0")
-        } else {
-            Ok(())
-        }
+        if self.0.is_float() { f.write_str(" such as 32.0") } else { Ok(()) }
     }
 }
 
@@ -314,9 +287,7 @@ impl Text {
 /// Whether a text may stand without quotes: all characters of a word, and not
 /// to be taken for an integer, a decimal or the empty list.
 fn is_bare(text: &str) -> bool {
-    let word = text
-        .bytes()
-        .all(|byte| byte.is_ascii_alphanumeric() || b"._/:+-".contains(&byte));
+    let word = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._/:+-".contains(&byte));
     word && !text.is_empty() && text != NONE && !looks_like_a_number(text)
 }
 
@@ -326,9 +297,7 @@ fn looks_like_a_number(text: &str) -> bool {
         || unsigned == "NaN"
         || unsigned.starts_with("NaN:0x")
         || (unsigned.starts_with(|first: char| first.is_ascii_digit())
-            && unsigned
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || b".e-".contains(&byte))
+            && unsigned.bytes().all(|byte| byte.is_ascii_digit() || b".e-".contains(&byte))
             && unsigned.parse::<f64>().is_ok())
 }
 
@@ -351,10 +320,7 @@ impl Scalar for Text {
         if spelled == raw {
             return Ok(right);
         }
-        Err(Misread::new(
-            format!("`{spelled}`, the one spelling of this text"),
-            raw,
-        ))
+        Err(Misread::new(format!("`{spelled}`, the one spelling of this text"), raw))
     }
 
     fn write(&self, out: &mut String) {
@@ -367,10 +333,7 @@ impl Scalar for Text {
     }
 
     fn item(&self) -> Item {
-        Item {
-            kind: ItemKind::Text,
-            text: self.0.clone(),
-        }
+        Item { kind: ItemKind::Text, text: self.0.clone() }
     }
 }
 
@@ -387,10 +350,7 @@ impl Scalar for Dtype {
     }
 
     fn item(&self) -> Item {
-        Item {
-            kind: ItemKind::Text,
-            text: self.name().to_owned(),
-        }
+        Item { kind: ItemKind::Text, text: self.name().to_owned() }
     }
 }
 

@@ -29,11 +29,7 @@ fn value(fact: &Fact) -> Value {
 }
 
 fn scalar(item: &Item) -> Value {
-    match (
-        item.kind,
-        item.text.parse::<u64>(),
-        item.text.parse::<i64>(),
-    ) {
+    match (item.kind, item.text.parse::<u64>(), item.text.parse::<i64>()) {
         (ItemKind::Integer, Ok(number), _) => number.into(),
         (ItemKind::Integer, _, Ok(number)) => number.into(),
         _ => item.text.as_str().into(),

@@ -1,6 +1,6 @@
 //! The trace language: what happened, one fact a line.
 //!
-//! [`parse`] accepts exactly the text that [`print`] gives, and only if it is
+//! [`parse`] accepts exactly the text that [`print()`] gives, and only if it is
 //! true. Facts are named by paths ([`Trace::value`]); two traces are compared
 //! fact by fact ([`differences`]).
 
@@ -53,10 +53,7 @@ pub fn read(text: &str) -> Result<Trace, Error> {
     let body = Body::read(text, name).unwrap_or_else(|| {
         let known = schema::NAMES.join(", ");
         Err(Error {
-            at: Position {
-                line: 1,
-                column: read::FRAME.len() + 2,
-            },
+            at: Position { line: 1, column: read::FRAME.len() + 2 },
             kind: ErrorKind::Form {
                 expected: format!("a known schema, one of {known}"),
                 found: error::found(name),
@@ -98,9 +95,7 @@ impl Trace {
     /// The kind of figure that the schema belongs to, such as `lookup`.
     #[must_use]
     pub fn kind(&self) -> &'static str {
-        self.schema()
-            .rsplit_once("-v")
-            .map_or(self.schema(), |(kind, _)| kind)
+        self.schema().rsplit_once("-v").map_or(self.schema(), |(kind, _)| kind)
     }
 
     /// The typed records.
@@ -122,9 +117,13 @@ impl Trace {
     /// All facts at once, for those who ask for many.
     #[must_use]
     pub fn facts(&self) -> Facts {
-        Facts {
-            entries: self.view(),
-        }
+        Facts { entries: self.view() }
+    }
+
+    /// The names of the facts that a path is worked out from, as [`paths`](Self::paths)
+    /// lists them: one for a fact, several for a sum.
+    pub fn reads(&self, path: &str) -> Result<Vec<String>, PathError> {
+        path::reads(&self.view(), path)
     }
 
     /// Every path of the trace with its value, in trace order.
@@ -146,10 +145,7 @@ impl Trace {
     fn view(&self) -> Vec<path::Entry> {
         self.records()
             .into_iter()
-            .map(|record| path::Entry {
-                kind: record.kind().to_owned(),
-                fields: record.facts(),
-            })
+            .map(|record| path::Entry { kind: record.kind().to_owned(), fields: record.facts() })
             .collect()
     }
 }
@@ -171,17 +167,15 @@ impl Facts {
 fn locate(text: &str, falsehood: &Falsehood) -> Error {
     let index = falsehood.record + 1;
     let line = text.split('\n').nth(index).unwrap_or_default();
-    let at = read::raw_fields(line)
-        .find(|(key, ..)| *key == falsehood.key)
-        .map_or(0, |(_, start, raw)| {
+    let at = read::raw_fields(line).find(|(key, ..)| *key == falsehood.key).map_or(
+        0,
+        |(_, start, raw)| {
             let item = falsehood.item.and_then(|item| item::items(raw).nth(item));
             start + item.map_or(0, |(at, _)| at)
-        });
-    Error {
-        at: Position {
-            line: index + 1,
-            column: line[..at].chars().count() + 1,
         },
+    );
+    Error {
+        at: Position { line: index + 1, column: line[..at].chars().count() + 1 },
         kind: ErrorKind::False(falsehood.message.clone()),
     }
 }

@@ -31,9 +31,7 @@ pub(crate) fn schema_name(text: &str) -> Result<&str, Error> {
     let first = text.split('\n').next().unwrap_or_default();
     // A carriage return is a fault of its own, told in its own words later.
     let first = first.strip_suffix('\r').unwrap_or(first);
-    let open = first
-        .strip_prefix(FRAME)
-        .and_then(|rest| rest.strip_prefix(' '));
+    let open = first.strip_prefix(FRAME).and_then(|rest| rest.strip_prefix(' '));
     let Some(rest) = open else {
         return Err(form(
             1,
@@ -70,12 +68,7 @@ impl<'t> Reader<'t> {
         let lines: Vec<&str> = body.split('\n').collect();
         for (index, line) in lines.iter().enumerate() {
             if line.is_empty() {
-                return Err(form(
-                    index + 1,
-                    1,
-                    "a record, not a blank line",
-                    "an empty line",
-                ));
+                return Err(form(index + 1, 1, "a record, not a blank line", "an empty line"));
             }
             if let Some(at) = line.find('\r') {
                 let column = line[..at].chars().count() + 1;
@@ -87,12 +80,7 @@ impl<'t> Reader<'t> {
                 ));
             }
         }
-        let reader = Self {
-            lines,
-            next: 1,
-            schema,
-            cell: Dtype::F64,
-        };
+        let reader = Self { lines, next: 1, schema, cell: Dtype::F64 };
         reader.check_end()?;
         Ok(reader)
     }
@@ -103,19 +91,11 @@ impl<'t> Reader<'t> {
         if self.lines.len() > 1 && last == expected {
             return Ok(());
         }
-        let same = last
-            .bytes()
-            .zip(expected.bytes())
-            .take_while(|(a, b)| a == b)
-            .count();
+        let same = last.bytes().zip(expected.bytes()).take_while(|(a, b)| a == b).count();
         let column = last.char_indices().take_while(|(at, _)| *at < same).count() + 1;
         Err(form(
             self.lines.len(),
-            if self.lines.len() == 1 {
-                last.chars().count() + 1
-            } else {
-                column
-            },
+            if self.lines.len() == 1 { last.chars().count() + 1 } else { column },
             &format!("`{expected}` as the last line"),
             &found(last),
         ))
@@ -143,11 +123,7 @@ impl<'t> Reader<'t> {
 
     /// Reads the next record if it is of this kind.
     pub(crate) fn optional<R: ReadRecord>(&mut self) -> Result<Option<R>, Error> {
-        if self.kind() == Some(R::KIND) {
-            self.one().map(Some)
-        } else {
-            Ok(None)
-        }
+        if self.kind() == Some(R::KIND) { self.one().map(Some) } else { Ok(None) }
     }
 
     /// Reads records of this kind as long as they last.
@@ -161,22 +137,13 @@ impl<'t> Reader<'t> {
 
     /// After the last record of the schema only the end line may come.
     pub(crate) fn finish(&self) -> Result<(), Error> {
-        if self.kind().is_none() {
-            Ok(())
-        } else {
-            Err(self.unexpected("the end of the trace"))
-        }
+        if self.kind().is_none() { Ok(()) } else { Err(self.unexpected("the end of the trace")) }
     }
 
     fn unexpected(&self, expected: &str) -> Error {
         let line = self.lines[self.next];
         let kind = line.split(' ').next().unwrap_or_default();
-        form(
-            self.next + 1,
-            1,
-            &format!("{expected} here in {}", self.schema),
-            &found(kind),
-        )
+        form(self.next + 1, 1, &format!("{expected} here in {}", self.schema), &found(kind))
     }
 }
 
@@ -192,12 +159,7 @@ pub(crate) struct LineReader<'t> {
 impl<'t> LineReader<'t> {
     pub(crate) fn new(line: &'t str, number: usize, cell: Dtype) -> Self {
         let at = line.find(' ').unwrap_or(line.len());
-        Self {
-            line,
-            at,
-            number,
-            cell,
-        }
+        Self { line, at, number, cell }
     }
 
     /// The next field's key, without moving on.
@@ -210,11 +172,7 @@ impl<'t> LineReader<'t> {
     /// The next field's raw value with the byte where it begins, moving on.
     pub(crate) fn raw(&mut self, key: &str) -> Result<(usize, &'t str), Error> {
         if self.key() != Some(key) {
-            return Err(self.fault(
-                self.at,
-                &format!("` {key}=`"),
-                &found(&self.line[self.at..]),
-            ));
+            return Err(self.fault(self.at, &format!("` {key}=`"), &found(&self.line[self.at..])));
         }
         let start = self.at + 1 + key.len() + 1;
         let end = start + value_end(&self.line[start..]);
@@ -230,11 +188,7 @@ impl<'t> LineReader<'t> {
 
     /// A field that may be here.
     pub(crate) fn optional<T: Field>(&mut self, key: &str) -> Result<Option<T>, Error> {
-        if self.key() == Some(key) {
-            self.required(key).map(Some)
-        } else {
-            Ok(None)
-        }
+        if self.key() == Some(key) { self.required(key).map(Some) } else { Ok(None) }
     }
 
     /// Nothing may follow the last field.
@@ -242,11 +196,7 @@ impl<'t> LineReader<'t> {
         if self.at == self.line.len() {
             return Ok(());
         }
-        Err(self.fault(
-            self.at,
-            "the end of the line",
-            &found(&self.line[self.at..]),
-        ))
+        Err(self.fault(self.at, "the end of the line", &found(&self.line[self.at..])))
     }
 
     /// A fault of a value that began at this byte of the line.
@@ -290,9 +240,6 @@ pub(crate) fn raw_fields(line: &str) -> impl Iterator<Item = (&str, usize, &str)
 fn form(line: usize, column: usize, expected: &str, found: &str) -> Error {
     Error {
         at: Position { line, column },
-        kind: ErrorKind::Form {
-            expected: expected.to_owned(),
-            found: found.to_owned(),
-        },
+        kind: ErrorKind::Form { expected: expected.to_owned(), found: found.to_owned() },
     }
 }

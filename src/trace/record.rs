@@ -201,12 +201,7 @@ impl ReadRecord for Slice {
         let outer = numbered_fields(line, "axis")?;
         let rows = line.optional("rows")?;
         let columns = line.optional("columns")?;
-        Ok(Self {
-            outer,
-            rows,
-            columns,
-            cells: numbered_fields(line, "row")?,
-        })
+        Ok(Self { outer, rows, columns, cells: numbered_fields(line, "row")? })
     }
 }
 

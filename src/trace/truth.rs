@@ -22,12 +22,7 @@ pub(crate) struct Statement<'a> {
 impl Statement<'_> {
     /// A falsehood of one field.
     pub(crate) fn refuse(self, key: &str, item: Option<usize>, message: String) -> Verdict {
-        Err(Falsehood {
-            record: self.record,
-            key: key.to_owned(),
-            item,
-            message,
-        })
+        Err(Falsehood { record: self.record, key: key.to_owned(), item, message })
     }
 
     /// The field must say what follows; `because` ends the sentence.
@@ -41,11 +36,7 @@ impl Statement<'_> {
         if says == follows {
             return Ok(());
         }
-        self.refuse(
-            key,
-            None,
-            format!("{} says {key} {says}, but {}", self.name, because()),
-        )
+        self.refuse(key, None, format!("{} says {key} {says}, but {}", self.name, because()))
     }
 
     /// Each item of a list field must say what follows.
@@ -66,11 +57,7 @@ impl Statement<'_> {
             );
             return self.refuse(key, None, message);
         }
-        match says
-            .iter()
-            .zip(follows)
-            .position(|(says, follows)| says != follows)
-        {
+        match says.iter().zip(follows).position(|(says, follows)| says != follows) {
             None => Ok(()),
             Some(item) => {
                 let message = format!(
@@ -94,11 +81,7 @@ pub(crate) fn joined(list: &[usize]) -> String {
 
 /// Factors as a product: `2 × 2 × 3`.
 pub(crate) fn product(factors: &[usize]) -> String {
-    factors
-        .iter()
-        .map(usize::to_string)
-        .collect::<Vec<_>>()
-        .join(" × ")
+    factors.iter().map(usize::to_string).collect::<Vec<_>>().join(" × ")
 }
 
 /// What a record says of a shape: rank, strides, length, axis names.
@@ -140,15 +123,12 @@ pub(crate) fn check_layout(statement: Statement<'_>, layout: &Layout<'_>) -> Ver
         0 => "a scalar has 1 element".to_owned(),
         _ => format!("{} = {length}", product(shape)),
     })?;
-    if let Some(names) = layout.axes {
-        if names != shape.len() {
-            let message = format!(
-                "{} names {names} axes, but has rank {}",
-                statement.name,
-                shape.len()
-            );
-            return statement.refuse("axes", None, message);
-        }
+    if let Some(names) = layout.axes
+        && names != shape.len()
+    {
+        let message =
+            format!("{} names {names} axes, but has rank {}", statement.name, shape.len());
+        return statement.refuse("axes", None, message);
     }
     Ok(())
 }
@@ -156,10 +136,7 @@ pub(crate) fn check_layout(statement: Statement<'_>, layout: &Layout<'_>) -> Ver
 /// A TENSOR record is true to itself: row-major with base 0 unless it says
 /// `layout=strided`.
 pub(crate) fn check_tensor(record: usize, tensor: &Tensor) -> Verdict {
-    let statement = Statement {
-        record,
-        name: "TENSOR",
-    };
+    let statement = Statement { record, name: "TENSOR" };
     let strided = tensor.layout.is_some();
     let layout = Layout {
         rank: tensor.rank,

@@ -52,9 +52,7 @@ pub(super) fn plate(
     fixtures: &FixtureSet,
 ) -> Result<Trace, FieldError> {
     // Every field is asked for before any fault ends the reading.
-    let tensor = fields
-        .take_table("tensor")
-        .and_then(|table| tensor_from(table, id, fixtures));
+    let tensor = fields.take_table("tensor").and_then(|table| tensor_from(table, id, fixtures));
     let coordinate = fields.take_optional_index_list("coordinate");
     let label = fields.take_optional_string("label");
     let reject = fields.take_index_lists("reject");
@@ -83,15 +81,11 @@ pub(super) fn plate(
     };
     trace(&subject, &question).map_err(|error| {
         let place = match &error {
-            TraceError::Refused {
-                error: TensorError::IndexOutOfBounds { axis, .. },
-                ..
-            } => fields.place("coordinate", &[*axis]),
+            TraceError::Refused { error: TensorError::IndexOutOfBounds { axis, .. }, .. } => {
+                fields.place("coordinate", &[*axis])
+            }
             TraceError::NotRefused { coordinate } => {
-                let at = reject
-                    .iter()
-                    .position(|reject| reject == coordinate)
-                    .unwrap_or(0);
+                let at = reject.iter().position(|reject| reject == coordinate).unwrap_or(0);
                 fields.place("reject", &[at])
             }
             TraceError::Layout(_) => fields.place("tensor", &[]),
@@ -117,14 +111,7 @@ pub fn lookup(
         axes: &[],
         storage: tensor,
     };
-    trace(
-        &subject,
-        &Question {
-            coordinate: Some(coordinate),
-            reject,
-            ..Question::default()
-        },
-    )
+    trace(&subject, &Question { coordinate: Some(coordinate), reject, ..Question::default() })
 }
 
 /// Traces a question to any tensor, whatever holds its cells.
@@ -134,9 +121,8 @@ pub fn trace(subject: &Subject<'_>, question: &Question<'_>) -> Result<Trace, Tr
         Some(coordinate) => Some((coordinate, offset_of(subject, coordinate)?)),
         None => None,
     };
-    let terms: Vec<trace::Term> = question
-        .coordinate
-        .map_or_else(Vec::new, |coordinate| terms(coordinate, subject.strides));
+    let terms: Vec<trace::Term> =
+        question.coordinate.map_or_else(Vec::new, |coordinate| terms(coordinate, subject.strides));
     let buffer = buffer(subject, selected.map(|(_, offset)| offset), &terms);
     let storage = subject.storage.len();
     let mut lookup = Lookup {
@@ -147,27 +133,17 @@ pub fn trace(subject: &Subject<'_>, question: &Question<'_>) -> Result<Trace, Tr
             label: question.label.map(Text::new),
         }),
         terms,
-        offset: selected.map(|(_, offset)| trace::Offset {
-            offset,
-            value: cell(subject, offset),
-        }),
+        offset: selected.map(|(_, offset)| trace::Offset { offset, value: cell(subject, offset) }),
         bounds: Vec::new(),
         unchecked: Vec::new(),
         tensor,
     };
     for coordinate in question.reject {
         let refusal = Refusal::of(subject.shape, subject.strides, subject.base, coordinate)
-            .ok_or_else(|| TraceError::NotRefused {
-                coordinate: coordinate.to_vec(),
-            })?;
-        lookup.bounds.push(Bounds {
-            coordinate: coordinate.to_vec(),
-            refusal,
-        });
+            .ok_or_else(|| TraceError::NotRefused { coordinate: coordinate.to_vec() })?;
+        lookup.bounds.push(Bounds { coordinate: coordinate.to_vec(), refusal });
         if question.unchecked {
-            lookup
-                .unchecked
-                .extend(Unchecked::of(&lookup.tensor, storage, coordinate));
+            lookup.unchecked.extend(Unchecked::of(&lookup.tensor, storage, coordinate));
         }
     }
     Ok(lookup.into())
@@ -196,21 +172,13 @@ pub(super) fn axes_record(axes: &[String]) -> Option<Vec<Text>> {
 
 /// The checked offset of a coordinate whose cell the storage really holds.
 fn offset_of(subject: &Subject<'_>, coordinate: &[usize]) -> Result<usize, TraceError> {
-    let offset = checked_offset(subject.shape, subject.strides, subject.base, coordinate).map_err(
-        |error| TraceError::Refused {
-            coordinate: coordinate.to_vec(),
-            error,
-        },
-    )?;
+    let offset = checked_offset(subject.shape, subject.strides, subject.base, coordinate)
+        .map_err(|error| TraceError::Refused { coordinate: coordinate.to_vec(), error })?;
     let length = subject.storage.len();
     if offset < length {
         return Ok(offset);
     }
-    Err(TraceError::OutsideStorage {
-        coordinate: coordinate.to_vec(),
-        offset,
-        length,
-    })
+    Err(TraceError::OutsideStorage { coordinate: coordinate.to_vec(), offset, length })
 }
 
 fn cell(subject: &Subject<'_>, offset: usize) -> Value {
@@ -245,10 +213,7 @@ fn buffer(subject: &Subject<'_>, selected: Option<usize>, terms: &[trace::Term])
     };
     let values = match &offsets {
         None => (0..length).map(|offset| cell(subject, offset)).collect(),
-        Some(offsets) => offsets
-            .iter()
-            .map(|&offset| cell(subject, offset))
-            .collect(),
+        Some(offsets) => offsets.iter().map(|&offset| cell(subject, offset)).collect(),
     };
     trace::Buffer { offsets, values }
 }
@@ -286,10 +251,7 @@ fn slice(
     } else {
         let index =
             |from_right: usize| coordinate.and_then(|at| Some(at[rank.checked_sub(from_right)?]));
-        (
-            kept(row_count, index(2), &[]),
-            kept(column_count, index(1), &[]),
-        )
+        (kept(row_count, index(2), &[]), kept(column_count, index(1), &[]))
     };
     let listed = |kept: &Option<Vec<usize>>, count: usize| {
         kept.clone().unwrap_or_else(|| (0..count).collect())
@@ -310,10 +272,5 @@ fn slice(
         }
         cells.push(values);
     }
-    Ok(Slice {
-        outer,
-        rows,
-        columns,
-        cells,
-    })
+    Ok(Slice { outer, rows, columns, cells })
 }

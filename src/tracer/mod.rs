@@ -20,16 +20,8 @@ pub struct Kind {
 }
 
 /// The registry: one line a kind.
-pub const KINDS: &[Kind] = &[
-    Kind {
-        name: "lookup",
-        trace: lookup::plate,
-    },
-    Kind {
-        name: "shapes",
-        trace: shapes::plate,
-    },
-];
+pub const KINDS: &[Kind] =
+    &[Kind { name: "lookup", trace: lookup::plate }, Kind { name: "shapes", trace: shapes::plate }];
 
 /// The kind of that name.
 #[must_use]

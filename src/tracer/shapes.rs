@@ -90,17 +90,9 @@ fn item(mut fields: Fields<'_>) -> Result<Labelled, FieldError> {
         return Err(fields.note(FieldError::refused(fields.place("axes", &[]), message)));
     }
     if let Err(error) = checked_row_major_layout(&shape) {
-        return Err(fields.note(FieldError::refused(
-            fields.place("shape", &[]),
-            error.to_string(),
-        )));
+        return Err(fields.note(FieldError::refused(fields.place("shape", &[]), error.to_string())));
     }
-    Ok(Labelled {
-        label,
-        dtype: dtype?,
-        shape,
-        axes,
-    })
+    Ok(Labelled { label, dtype: dtype?, shape, axes })
 }
 
 /// The elements' dtype, f64 if none is named.
@@ -135,20 +127,13 @@ pub fn shapes(items: &[Labelled]) -> Result<Trace, TraceError> {
 /// A label in lower case, runs of what is neither letter nor digit as one `-`.
 fn slug(label: &str) -> String {
     let mut slug = String::new();
-    for part in label
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|part| !part.is_empty())
-    {
+    for part in label.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()) {
         if !slug.is_empty() {
             slug.push('-');
         }
         slug.extend(part.chars().flat_map(char::to_lowercase));
     }
-    if slug.is_empty() {
-        "shape".to_owned()
-    } else {
-        slug
-    }
+    if slug.is_empty() { "shape".to_owned() } else { slug }
 }
 
 /// The slug itself the first time, with a number behind it after that.
@@ -169,13 +154,7 @@ mod tests {
 
     #[test]
     fn labels_in_any_script_become_unique_ids() {
-        let labels = [
-            "toy Transformer Q (one head)",
-            "Матрица № 1",
-            "матрица 1",
-            "…",
-            "—",
-        ];
+        let labels = ["toy Transformer Q (one head)", "Матрица № 1", "матрица 1", "…", "—"];
         let items: Vec<Labelled> = labels
             .iter()
             .map(|label| Labelled {
@@ -187,21 +166,11 @@ mod tests {
             .collect();
         let trace = shapes(&items).expect("small shapes fit");
         let ids: Vec<String> = (0..labels.len())
-            .map(|at| {
-                trace
-                    .value(&format!("SHAPE[{at}].id"))
-                    .expect("every shape has an id")
-            })
+            .map(|at| trace.value(&format!("SHAPE[{at}].id")).expect("every shape has an id"))
             .collect();
         assert_eq!(
             ids,
-            [
-                "toy-transformer-q-one-head",
-                "матрица-1",
-                "матрица-1-2",
-                "shape",
-                "shape-2"
-            ]
+            ["toy-transformer-q-one-head", "матрица-1", "матрица-1-2", "shape", "shape-2"]
         );
     }
 }

@@ -1,24 +1,25 @@
 //! Places the checks of refused coordinates, and beside them the axis that
 //! fails with what is inside and what is outside.
 
+use super::mark::{Anchor, Fill, Px, Role, Stroke};
 use super::measure;
 use super::on_grid;
-use super::scene::{Anchor, Cell as At, Fill, Px, Role, Scene, Stroke, px, width};
+use super::scene::{Cell as At, Scene, bold_width, px, width};
 use crate::figure::panel::bounds::{Bounds, Check, Inside, Rule, State, Verdict};
 use crate::figure::text::{Text, Tone};
 
-pub(super) fn place(scene: &mut Scene, panel: &Bounds) {
-    for verdict in &panel.verdicts {
+pub(super) fn place<'a>(scene: &mut Scene<'a>, panel: &'a Bounds) {
+    for (place, verdict) in panel.verdicts.iter().enumerate() {
         if let Some(heading) = &verdict.heading {
-            let at = (scene.form.margin(), scene.bottom + 26);
+            let at = (scene.form.margin(), scene.bottom + if place > 0 { 36 } else { 26 });
             let room = scene.form.content();
-            scene.bottom = scene.paragraph(at, Role::Body, room, &heading.clone().bold());
+            scene.bottom = scene.paragraph(at, Role::Body.start().bold(), room, heading);
         }
         place_verdict(scene, verdict);
     }
 }
 
-fn place_verdict(scene: &mut Scene, verdict: &Verdict) {
+fn place_verdict<'a>(scene: &mut Scene<'a>, verdict: &'a Verdict) {
     let narrow = scene.form.is_narrow();
     let top = scene.bottom + if narrow { 15 } else { 19 };
     let columns = Columns::of(scene, verdict);
@@ -41,9 +42,9 @@ fn place_verdict(scene: &mut Scene, verdict: &Verdict) {
         baseline = bottom + 42;
     }
     let sentence = verdict.error.clone().then(verdict.consequence.clone());
-    let mut last = scene.paragraph((x, baseline), Role::Body, content, &sentence);
+    let mut last = scene.lines((x, baseline), Role::Body.start(), content, &sentence);
     if let Some(unchecked) = &verdict.unchecked {
-        last = scene.paragraph((x, last + 20), Role::Body, content, unchecked);
+        last = scene.paragraph((x, last + 20), Role::Body.start(), content, unchecked);
     }
     scene.bottom = last + 4;
 }
@@ -66,64 +67,40 @@ impl Columns {
     fn of(scene: &Scene, verdict: &Verdict) -> Self {
         let widest =
             |pick: &dyn Fn(&Check) -> Px| verdict.checks.iter().map(pick).max().unwrap_or(0);
-        let name = widest(&|check| width(&check.name.clone().bold(), Role::Label));
-        let test = widest(&|check| {
-            check
-                .test
-                .as_ref()
-                .map_or(0, |test| width(test, Role::Value(15)))
-        });
-        let word = widest(&|check| width(&check.word.clone().bold(), Role::Body));
-        let name = on_grid(name + 32).max(if scene.form.is_narrow() { 78 } else { 72 });
-        let middle = name + on_grid(test + 40).max(88) / 2;
-        let mark = name + on_grid(test + 40).max(88) + 10;
+        let name = widest(&|check| bold_width(&check.name, Role::Label));
+        let test =
+            widest(&|check| check.test.as_ref().map_or(0, |test| width(test, Role::Value(15))));
+        let word = widest(&|check| bold_width(&check.word, Role::Body));
+        let narrow = scene.form.is_narrow();
+        // A narrow row holds what it can; its parts move together before it grows.
+        let (around_name, around_test) = if narrow { (24, 24) } else { (32, 40) };
+        let name = on_grid(name + around_name).max(if narrow { 64 } else { 72 });
+        let test = on_grid(test + around_test).max(if narrow { 72 } else { 88 });
+        let mark = name + test + 10;
         let start = mark + 22;
-        let least = if scene.form.is_narrow() {
-            scene.form.content()
-        } else {
-            280
-        };
-        let row = on_grid(start + word + 12).max(least);
+        let least = if narrow { scene.form.content() } else { 280 };
+        let row = on_grid(start + word + 8).max(least);
+        let middle = name + test / 2;
         let x = scene.form.margin();
-        Self {
-            name,
-            test: x + middle,
-            mark: x + mark,
-            word: x + start,
-            row,
-        }
+        Self { name, test: x + middle, mark: x + mark, word: x + start, row }
     }
 }
 
-fn place_check(scene: &mut Scene, check: &Check, columns: &Columns, y: Px, height: Px) {
+fn place_check<'a>(scene: &mut Scene<'a>, check: &'a Check, columns: &Columns, y: Px, height: Px) {
     let x = scene.form.margin();
     let middle = y + height / 2;
-    let at = At {
-        x,
-        y,
-        width: columns.row,
-        height,
-    };
-    let name = check.name.clone().bold();
+    let at = At { x, y, width: columns.row, height };
+    let name = &check.name;
     let tone = match check.state {
         State::Valid => {
             scene.rect(x, y, columns.row, height, Fill::Cell);
-            scene.path(
-                format!("M{} {middle}l4 4l8 -9", columns.mark - 6),
-                Stroke::Ink,
-            );
+            scene.path(format!("M{} {middle}l4 4l8 -9", columns.mark - 6), Stroke::Ink);
             Tone::Ink
         }
         State::Rejected => {
             scene.hatched(at, columns.name);
-            let plate = width(&name, Role::Label) + 10;
-            scene.rect(
-                x + (columns.name - plate) / 2,
-                middle - 10,
-                plate,
-                20,
-                Fill::Plate,
-            );
+            let plate = bold_width(name, Role::Label) + 10;
+            scene.rect(x + (columns.name - plate) / 2, middle - 10, plate, 20, Fill::Plate);
             let (left, right) = (columns.mark - 5, columns.mark + 5);
             scene.path(
                 format!(
@@ -142,41 +119,27 @@ fn place_check(scene: &mut Scene, check: &Check, columns: &Columns, y: Px, heigh
             Tone::Muted
         }
     };
-    scene.text(
-        x + columns.name / 2,
-        middle + 4,
-        Role::Label,
-        Anchor::Middle,
-        name.tone(tone),
-    );
-    let test = check
-        .test
-        .clone()
-        .unwrap_or_else(|| Text::literal("—").tone(Tone::Muted));
-    scene.text(
-        columns.test,
-        middle + 5,
-        Role::Value(15),
-        Anchor::Middle,
-        test,
-    );
-    let word = if check.state == State::NotChecked {
-        check.word.clone()
-    } else {
-        check.word.clone().bold()
-    };
-    scene.text(
-        columns.word,
-        middle + 4,
-        Role::Body,
-        Anchor::Start,
-        word.tone(tone),
-    );
+    scene.put(x + columns.name / 2, middle + 4, Role::Label.middle().bold().tone(tone), name);
+    match &check.test {
+        Some(test) => scene.put(columns.test, middle + 5, Role::Value(15).middle(), test),
+        None => {
+            scene.put(columns.test, middle + 5, Role::Value(15).middle().tone(Tone::Muted), "—")
+        }
+    }
+    let word = Role::Body.start().tone(tone);
+    let word = if check.state == State::NotChecked { word } else { word.bold() };
+    scene.put(columns.word, middle + 4, word, &check.word);
 }
 
 /// The valid indices in a row, a wall, and the index outside; beside the checks
 /// if there is room, else beneath them. The answer is the new bottom.
-fn place_rule(scene: &mut Scene, rule: &Rule, columns: &Columns, top: Px, bottom: Px) -> Px {
+fn place_rule<'a>(
+    scene: &mut Scene<'a>,
+    rule: &'a Rule,
+    columns: &Columns,
+    top: Px,
+    bottom: Px,
+) -> Px {
     const GAP: Px = 40;
     const CELL: Px = 36;
     let form = scene.form;
@@ -192,23 +155,13 @@ fn place_rule(scene: &mut Scene, rule: &Rule, columns: &Columns, top: Px, bottom
         .max()
         .unwrap_or(56)
         .max(56);
-    let name = width(&rule.name.clone().bold(), Role::Label) + 10;
+    let name = bold_width(&rule.name, Role::Label) + 10;
     let inside: Px = rule
         .inside
         .iter()
-        .map(|inside| {
-            if matches!(inside, Inside::Elided) {
-                GAP
-            } else {
-                cell
-            }
-        })
+        .map(|inside| if matches!(inside, Inside::Elided) { GAP } else { cell })
         .sum();
-    let inside = if rule.none.is_some() {
-        width_of(rule.none.as_ref()) + 24
-    } else {
-        inside
-    };
+    let inside = if rule.none.is_some() { width_of(rule.none.as_ref()) + 24 } else { inside };
     let away = if rule.adjacent { 12 } else { 40 };
     let source = width(&rule.source, Role::Label);
     let tail = (cell + source) / 2 + 4;
@@ -217,40 +170,22 @@ fn place_rule(scene: &mut Scene, rule: &Rule, columns: &Columns, top: Px, bottom
     let space = bottom - top;
     let (left, y) = if beside {
         let free = form.content() - columns.row - whole;
-        (
-            form.margin() + columns.row + name + free.min(112) / 2 + 8,
-            top + (space - CELL) / 2 - 10,
-        )
+        (form.margin() + columns.row + name + free.min(112) / 2 + 8, top + (space - CELL) / 2 - 10)
     } else {
         (form.margin() + name, bottom + 34)
     };
     scene.axis_name(left - 10, y + 23, Anchor::End, rule.axis, &rule.name);
     let mut x = left;
+    let mut used_at = None;
     for mark in &rule.inside {
         match mark {
             Inside::Index { index, used } => {
-                let at = At {
-                    x,
-                    y,
-                    width: cell,
-                    height: CELL,
-                };
-                scene.cell(at, 15, index.clone().into());
+                let at = At { x, y, width: cell, height: CELL };
+                scene.cell(at, 15, index);
                 if let Some((name, used)) = used {
-                    scene.text(
-                        x + cell / 2,
-                        y + 53,
-                        Role::Label,
-                        Anchor::Middle,
-                        name.clone(),
-                    );
-                    scene.text(
-                        x + cell / 2,
-                        y + 69,
-                        Role::Label,
-                        Anchor::Middle,
-                        used.clone().tone(Tone::Muted),
-                    );
+                    used_at = Some((x + cell / 2, width(used, Role::Label) / 2));
+                    scene.put(x + cell / 2, y + 53, Role::Label.middle(), name);
+                    scene.put(x + cell / 2, y + 69, Role::Label.middle().tone(Tone::Muted), used);
                 }
                 x += cell;
             }
@@ -263,69 +198,31 @@ fn place_rule(scene: &mut Scene, rule: &Rule, columns: &Columns, top: Px, bottom
     }
     if let Some(none) = &rule.none {
         scene.rect(x, y, inside, CELL, Fill::Skipped);
-        scene.text(
-            x + inside / 2,
-            y + 22,
-            Role::Label,
-            Anchor::Middle,
-            none.clone().tone(Tone::Muted),
-        );
+        scene.put(x + inside / 2, y + 22, Role::Label.middle().tone(Tone::Muted), none);
         x += inside;
     }
     let wall = x + 6;
     scene.drop(wall, y - 14, y + CELL + 14, Stroke::Ink);
-    scene.text(wall - 8, y - 8, Role::Label, Anchor::End, rule.size.clone());
-    scene.text(
-        wall + 8,
-        y - 8,
-        Role::Label,
-        Anchor::Start,
-        rule.outside.clone().bold().tone(Tone::Rejected),
-    );
+    scene.put(wall - 8, y - 8, Role::Label.end(), &rule.size);
+    scene.put(wall + 8, y - 8, Role::Label.start().bold().tone(Tone::Rejected), &rule.outside);
     let outside = x + away;
-    let at = At {
-        x: outside,
-        y,
-        width: cell,
-        height: CELL,
-    };
+    let at = At { x: outside, y, width: cell, height: CELL };
     scene.hatched(at, cell);
     let plate = px(measure::mono(&rule.index.text, 15)) + 14;
     scene.rect(outside + (cell - plate) / 2, y + 6, plate, 24, Fill::Plate);
-    let index = Text::from(rule.index.clone()).bold().tone(Tone::Rejected);
-    scene.text(
-        outside + cell / 2,
-        y + 23,
-        Role::Value(15),
-        Anchor::Middle,
-        index,
-    );
+    let style = Role::Value(15).middle().bold().tone(Tone::Rejected);
+    scene.put(outside + cell / 2, y + 23, style, &rule.index);
     // The words under the index outside stay clear of those under a used one.
-    let used = rule.inside.iter().filter_map(|inside| match inside {
-        Inside::Index {
-            used: Some((_, used)),
-            ..
-        } => Some(width(used, Role::Label)),
-        _ => None,
-    });
-    let crowded = used
-        .max()
-        .is_some_and(|used| used / 2 + source / 2 + 10 > outside + cell / 2 - (left + cell / 2));
+    let crowded =
+        used_at.is_some_and(|(middle, half)| middle + half + 10 > outside + cell / 2 - source / 2);
     let line = if crowded { 32 } else { 0 };
-    let name = rule.index_name.clone().bold().tone(Tone::Rejected);
-    scene.text(
-        outside + cell / 2,
-        y + 53 + line,
-        Role::Label,
-        Anchor::Middle,
-        name,
-    );
-    scene.text(
+    let style = Role::Label.middle().bold().tone(Tone::Rejected);
+    scene.put(outside + cell / 2, y + 53 + line, style, &rule.index_name);
+    scene.put(
         outside + cell / 2,
         y + 69 + line,
-        Role::Label,
-        Anchor::Middle,
-        rule.source.clone().tone(Tone::Muted),
+        Role::Label.middle().tone(Tone::Muted),
+        &rule.source,
     );
     bottom.max(y + 69 + line)
 }

@@ -1,7 +1,8 @@
 //! Places shapes side by side: one square a value, all at one scale, the outer
 //! axis as a line at the left and the inner one above, each with its name.
 
-use super::scene::{Anchor, Fill, Px, Role, Scene, Stroke, times, width};
+use super::mark::{Anchor, Fill, Px, Role, Stroke};
+use super::scene::{Scene, bold_width, times, width};
 use super::{measure, on_grid};
 use crate::figure::panel::cards::{Card, CardAxis, Cards};
 use crate::figure::text::{Span, Text, Tone};
@@ -10,12 +11,10 @@ use crate::figure::text::{Span, Text, Tone};
 const SQUARE: Px = 20;
 /// Squares of an axis that are drawn; of a longer one the first and the last.
 const DRAWN: usize = 8;
-/// How many blocks of a stack are drawn.
-const BLOCKS: usize = 4;
 /// Width of a column of cards.
 const COLUMN: Px = 224;
 
-pub(super) fn place(scene: &mut Scene, panel: &Cards) {
+pub(super) fn place<'a>(scene: &mut Scene<'a>, panel: &'a Cards) {
     let form = scene.form;
     let columns = if form.is_narrow() { 1 } else { 3 };
     let mut top = scene.bottom;
@@ -34,11 +33,7 @@ pub(super) fn place(scene: &mut Scene, panel: &Cards) {
     lines.push(line);
     for line in lines {
         // Grids of one line of cards start at one height.
-        let labels = line
-            .iter()
-            .map(|card| label_lines(card, form.is_narrow()))
-            .max()
-            .unwrap_or(1);
+        let labels = line.iter().map(|card| label_lines(card, form.is_narrow())).max().unwrap_or(1);
         let mut column = 0;
         let mut bottom = top;
         for card in line {
@@ -57,18 +52,11 @@ fn span(card: &Card, narrow: bool) -> usize {
         return 1;
     }
     let wide = card_width(card);
-    usize::try_from(wide.div_euclid(COLUMN))
-        .unwrap_or(0)
-        .clamp(0, 2)
-        + 1
+    usize::try_from((wide - 1).div_euclid(COLUMN)).unwrap_or(0).clamp(0, 2) + 1
 }
 
 fn room(card: &Card, narrow: bool) -> Px {
-    if narrow {
-        328
-    } else {
-        COLUMN * times(span(card, narrow)) - 8
-    }
+    if narrow { 328 } else { COLUMN * times(span(card, narrow)) }
 }
 
 fn label_lines(card: &Card, narrow: bool) -> usize {
@@ -90,15 +78,9 @@ struct Side {
 impl Side {
     fn of(extent: usize) -> Self {
         if extent > DRAWN {
-            Self {
-                drawn: 5,
-                broken: true,
-            }
+            Self { drawn: 5, broken: true }
         } else {
-            Self {
-                drawn: extent,
-                broken: false,
-            }
+            Self { drawn: extent, broken: false }
         }
     }
 
@@ -129,50 +111,27 @@ fn sides(card: &Card) -> (Side, Side) {
 /// Room for the name of the rows' axis at the left of a grid.
 fn head(card: &Card) -> Px {
     let (rows, _) = grid_axes(card);
-    rows.map_or(0, |rows| {
-        on_grid(width(&rows.name.clone().bold(), Role::Label) + 14).max(84)
-    })
-}
-
-/// The blocks that the axes before the last two make, and whether some are left out.
-fn blocks(card: &Card) -> (usize, bool) {
-    let outer = card.axes.len().saturating_sub(2);
-    let count = card.axes[..outer]
-        .iter()
-        .fold(1_usize, |count, axis| count.saturating_mul(axis.extent));
-    if count > BLOCKS {
-        (BLOCKS - 1, true)
-    } else {
-        (count, false)
-    }
+    rows.map_or(0, |rows| on_grid(bold_width(&rows.name, Role::Label) + 4).max(84))
 }
 
 fn block_pitch(card: &Card) -> Px {
     let (_, columns) = sides(card);
-    let name = grid_axes(card)
-        .1
-        .map_or(0, |axis| width(&axis.name.clone().bold(), Role::Label));
-    let caption = card
-        .axes
-        .first()
-        .map_or(0, |axis| width(&axis.name.clone().bold(), Role::Label));
-    columns.length().max(name).max(caption) + 32
+    let name = grid_axes(card).1.map_or(0, |axis| bold_width(&axis.name, Role::Label));
+    let caption = card.blocks.iter().map(|caption| bold_width(&caption, Role::Label)).max();
+    columns.length().max(name).max(caption.unwrap_or(0)) + 32
 }
 
 fn card_width(card: &Card) -> Px {
     let (_, columns) = sides(card);
-    let name = grid_axes(card)
-        .1
-        .map_or(0, |axis| width(&axis.name.clone().bold(), Role::Label));
-    let (count, _) = blocks(card);
-    let grids = if card.axes.len() > 2 {
-        block_pitch(card) * times(count.max(1))
+    let name = grid_axes(card).1.map_or(0, |axis| bold_width(&axis.name, Role::Label));
+    let stack = card.axes.len() > 2;
+    let grids = if stack {
+        block_pitch(card) * times(card.blocks.len())
     } else {
         columns.length().max(name)
     };
-    let product = width(&product(card), Role::Label);
-    let legend = if card.axes.len() > 2 { 250 } else { 0 };
-    head(card) + grids.max(product) + legend
+    let legend = if stack { 250 } else { 0 };
+    (head(card) + grids + legend).max(width(&product(card), Role::Label))
 }
 
 /// `5 × 3 = 15 elements`.
@@ -184,88 +143,80 @@ fn product(card: &Card) -> Text {
         .then(card.elements.clone().tone(Tone::Muted))
 }
 
-fn place_card(scene: &mut Scene, card: &Card, x: Px, top: Px, labels: usize) -> Px {
+fn place_card<'a>(scene: &mut Scene<'a>, card: &'a Card, x: Px, top: Px, labels: usize) -> Px {
     let narrow = scene.form.is_narrow();
     let mut y = top + 31;
     for (place, line) in wrapped_label(card, narrow).into_iter().enumerate() {
-        scene.text(x, y + 18 * times(place), Role::Body, Anchor::Start, line);
+        scene.put(x, y + 18 * times(place), Role::Body.start(), line);
     }
     y += 18 * times(labels - 1) + 20;
     let shape = card.shape.clone().tone(Tone::Muted);
     let strides = card.strides.clone().tone(Tone::Muted);
     let after = x + width(&shape, Role::Label) + 20;
-    scene.text(x, y, Role::Label, Anchor::Start, shape);
+    scene.put(x, y, Role::Label.start(), shape);
     if after + width(&strides, Role::Label) <= x + room(card, narrow) {
-        scene.text(after, y, Role::Label, Anchor::Start, strides);
+        scene.put(after, y, Role::Label.start(), strides);
     } else {
         y += 18;
-        scene.text(x, y, Role::Label, Anchor::Start, strides);
+        scene.put(x, y, Role::Label.start(), strides);
     }
     let left = x + head(card);
-    let (count, more) = if card.axes.len() > 2 {
-        blocks(card)
-    } else {
-        (1, false)
-    };
+    let stack = card.axes.len() > 2;
+    let count = if stack { card.blocks.len() } else { 1 };
     let mut bottom = y;
-    let mut grid_top = y + if card.axes.len() > 2 { 74 } else { 48 };
-    let fits = (room(card, narrow) - head(card)) / block_pitch(card).max(1);
-    let per_line = usize::try_from(fits).unwrap_or(1).max(1);
-    for place in 0..count.max(1) {
+    let mut grid_top = y + if stack { 74 } else { 48 };
+    let pitch = block_pitch(card);
+    let per_line =
+        usize::try_from((room(card, narrow) - head(card) + 32) / pitch).unwrap_or(1).max(1);
+    let drawn_right = left + pitch * times(count.min(per_line));
+    for place in 0..count {
         let column = place % per_line;
         if place > 0 && column == 0 {
-            grid_top = bottom + 62;
+            grid_top = bottom + 68;
         }
-        let at = left + block_pitch(card) * times(column);
-        bottom = bottom.max(place_grid(scene, card, at, grid_top, column == 0));
+        let at = left + pitch * times(column);
+        bottom = bottom.max(place_grid(scene, card, (at, grid_top), place, column == 0));
     }
-    if more {
-        scene.text(
-            left + block_pitch(card) * times(count.min(per_line)),
-            bottom - 12,
-            Role::Value(15),
-            Anchor::Start,
-            Text::literal("⋯"),
-        );
+    if card.more_blocks {
+        let (x, y) =
+            if count < per_line { (drawn_right, grid_top + 30) } else { (left, bottom + 18) };
+        scene.put(x, y, Role::Value(15).start().tone(Tone::Muted), "⋯");
+        bottom = bottom.max(y);
     }
-    scene.text(left, bottom + 20, Role::Label, Anchor::Start, product(card));
+    let product = product(card);
+    let fits = left + width(&product, Role::Label) <= x + room(card, narrow);
+    let at = if fits { left } else { x };
+    scene.put(at, bottom + 20, Role::Label.start(), product);
     bottom += 24;
-    if card.axes.len() > 2 {
-        bottom = legend(
-            scene,
-            card,
-            (x, y),
-            left + block_pitch(card) * times(count.min(per_line)),
-            bottom,
-        );
+    if stack {
+        bottom = legend(scene, card, (x, y), drawn_right, bottom);
     }
     bottom
 }
 
 /// One grid with the lines and names of its axes.
-fn place_grid(scene: &mut Scene, card: &Card, left: Px, top: Px, first: bool) -> Px {
+fn place_grid<'a>(
+    scene: &mut Scene<'a>,
+    card: &'a Card,
+    (left, top): (Px, Px),
+    place: usize,
+    first: bool,
+) -> Px {
     let (rows, columns) = grid_axes(card);
     let (down, across) = sides(card);
     let (wide, high) = (across.length(), down.length());
-    if card.axes.len() > 2 {
-        outer_caption(scene, card, left, top - 38, wide.max(60));
+    if let Some(caption) = card.blocks.get(place) {
+        let axis = card.axes.len() - 3;
+        let style = Role::Label.start().bold().tone(Tone::Axis(axis));
+        scene.put(left, top - 43, style, caption);
+        scene.rule(left, top - 36, left + wide.max(60), Stroke::Axis(axis));
     }
     if let Some(columns) = columns {
         scene.axis_name(left, top - 13, Anchor::Start, columns.axis, &columns.name);
-        scene.rule(
-            left,
-            top - 6,
-            left + wide.max(SQUARE),
-            Stroke::Axis(columns.axis),
-        );
+        scene.rule(left, top - 6, left + wide.max(SQUARE), Stroke::Axis(columns.axis));
     }
     if let Some(rows) = rows {
-        scene.drop(
-            left - 6,
-            top,
-            top + high.max(SQUARE),
-            Stroke::Axis(rows.axis),
-        );
+        scene.drop(left - 6, top, top + high.max(SQUARE), Stroke::Axis(rows.axis));
         if first {
             scene.axis_name(
                 left - 14,
@@ -300,64 +251,38 @@ fn place_grid(scene: &mut Scene, card: &Card, left: Px, top: Px, first: bool) ->
     if down.broken {
         let y = top + high - 2 * SQUARE;
         scene.rect(left, y, wide, SQUARE, Fill::Soft);
-        scene.text(
-            left + wide / 2,
-            y + 15,
-            Role::Value(13),
-            Anchor::Middle,
-            Text::literal("⋮").tone(Tone::Muted),
-        );
+        scene.put(left + wide / 2, y + 15, Role::Value(13).middle().tone(Tone::Muted), "⋮");
     }
     top + high
 }
 
-/// The names of the axes before the last two, over a line of the innermost.
-fn outer_caption(scene: &mut Scene, card: &Card, left: Px, y: Px, wide: Px) {
-    let outer = card.axes.len() - 2;
-    let axis = &card.axes[outer - 1];
-    let mut name = Text::default();
-    for (place, axis) in card.axes[..outer].iter().enumerate() {
-        if place > 0 {
-            name.push(Span::literal(", "));
-        }
-        name.push(axis.name.clone());
-    }
-    scene.axis_name(left, y - 5, Anchor::Start, axis.axis, &name);
-    scene.rule(left, y + 2, left + wide, Stroke::Axis(axis.axis));
-}
-
 /// Line styles and strides of a stack's axes, beside its grids or beneath them.
-fn legend(scene: &mut Scene, card: &Card, (x, top): (Px, Px), right: Px, bottom: Px) -> Px {
+fn legend<'a>(
+    scene: &mut Scene<'a>,
+    card: &'a Card,
+    (x, top): (Px, Px),
+    right: Px,
+    bottom: Px,
+) -> Px {
     let form = scene.form;
     let words = card
         .axes
         .iter()
-        .map(|axis| {
-            width(&axis.name.clone().bold(), Role::Label) + 8 + width(&axis.stride, Role::Label)
-        })
+        .map(|axis| bold_width(&axis.name, Role::Label) + 8 + width(&axis.stride, Role::Label))
         .max()
         .unwrap_or(0);
     let end = form.margin() + form.content();
     let beside = right + 24 + 42 + words <= end;
     let (left, mut y) = if beside {
-        (
-            (end - 42 - words).min(right.max(x + 396)).max(right + 24),
-            top + 48,
-        )
+        ((end - 42 - words).min(right.max(x + 396)).max(right + 24), top + 48)
     } else {
         (x, bottom + 26)
     };
     for axis in &card.axes {
         scene.rule(left, y - 4, left + 32, Stroke::Axis(axis.axis));
         scene.axis_name(left + 42, y, Anchor::Start, axis.axis, &axis.name);
-        let after = left + 50 + width(&axis.name.clone().bold(), Role::Label);
-        scene.text(
-            after,
-            y,
-            Role::Label,
-            Anchor::Start,
-            axis.stride.clone().tone(Tone::Muted),
-        );
+        let after = left + 50 + bold_width(&axis.name, Role::Label);
+        scene.put(after, y, Role::Label.start().tone(Tone::Muted), &axis.stride);
         y += 28;
     }
     bottom.max(y - 24)

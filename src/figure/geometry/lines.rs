@@ -4,7 +4,7 @@
 //! at a multiple of a stride. A break at a stride itself puts one step of an
 //! axis one line down.
 
-use super::measure::{Size, cell, text};
+use super::measure::{Size, cell_of, columns, text};
 use crate::figure::panel::strip::{Strip, StripCell};
 
 /// How a strip is set into a width.
@@ -29,23 +29,11 @@ pub const SIZES: [Size; 3] = [15, 13, 12];
 /// Beyond this many lines a strip fills its lines with several strides.
 const TALL: usize = 6;
 
-/// The narrowest width for a column of labels at each size.
-#[must_use]
-pub fn needed<'a>(labels: impl Iterator<Item = &'a str> + Clone, size: Size, padding: u32) -> u32 {
-    labels
-        .map(|label| cell(label, size, padding))
-        .max()
-        .unwrap_or(32)
-}
-
 /// The widest standard cell that holds the labels and lets `count` of them fit.
 #[must_use]
 pub fn fitting(count: usize, needed: u32, width: u32) -> Option<u32> {
-    let fits = |cell: u32| {
-        count
-            .checked_mul(cell as usize)
-            .is_some_and(|used| used <= width as usize)
-    };
+    let fits =
+        |cell: u32| count.checked_mul(cell as usize).is_some_and(|used| used <= width as usize);
     CELLS
         .into_iter()
         .find(|&cell| cell >= needed && fits(cell))
@@ -56,61 +44,46 @@ impl Strip {
     /// Sets the strip into a width.
     #[must_use]
     pub fn lines(&self, width: u32, padding: u32) -> Lines {
-        let labels = self.cells.iter().filter_map(|cell| match cell {
-            StripCell::Value { value, index, .. } => {
-                Some((value.text.as_ref(), index.text.as_ref()))
+        let mut count = 0;
+        let (mut values, mut offsets, mut gaps) = (0, 0, 0);
+        for item in &self.cells {
+            match item {
+                StripCell::Value { value, index, .. } => {
+                    count += 1;
+                    values = columns(&value.text).max(values);
+                    offsets = columns(&index.text).max(offsets);
+                }
+                StripCell::Elided { .. } => gaps += item.gap(),
             }
-            StripCell::Elided { .. } => None,
-        });
-        let gaps: u32 = self.cells.iter().map(|cell| cell.gap()).sum();
-        let count = labels.clone().count();
+        }
         let at_size = |size: Size| {
-            let values = needed(labels.clone().map(|(value, _)| value), size, padding);
             // Offsets stand beneath, in labels of 12 with a little air.
-            values.max(needed(labels.clone().map(|(_, index)| index), 12, 4))
+            cell_of(values, size, padding).max(cell_of(offsets, 12, 4))
         };
         for size in SIZES {
             if let Some(cell) = fitting(count, at_size(size), width.saturating_sub(gaps)) {
-                return Lines {
-                    cell,
-                    size,
-                    per_line: self.cells.len().max(1),
-                    axis: None,
-                };
+                return Lines { cell, size, per_line: self.cells.len().max(1), axis: None };
             }
         }
         let size = SIZES[0];
         let needed = at_size(size);
         if gaps > 0 {
             let per_line = (width / needed).max(1) as usize;
-            return Lines {
-                cell: needed,
-                size: 12,
-                per_line,
-                axis: None,
-            };
+            return Lines { cell: needed, size: 12, per_line, axis: None };
         }
-        let cell = CELLS
-            .into_iter()
-            .find(|&cell| cell >= needed && 12 * cell <= width)
-            .unwrap_or(needed);
+        let cell =
+            CELLS.into_iter().find(|&cell| cell >= needed && 12 * cell <= width).unwrap_or(needed);
         let most = (width / cell).max(1) as usize;
         let (per_line, axis) = self.break_at(count, most);
-        Lines {
-            cell,
-            size,
-            per_line,
-            axis,
-        }
+        Lines { cell, size, per_line, axis }
     }
 
     /// The largest stride that fits on a line, or several of it where that
     /// would make a tower.
-    fn break_at(&self, count: usize, most: usize) -> (usize, Option<usize>) {
-        let fits = self
-            .strides
-            .iter()
-            .position(|&stride| stride > 1 && stride < count && stride <= most);
+    #[must_use]
+    pub fn break_at(&self, count: usize, most: usize) -> (usize, Option<usize>) {
+        let fits =
+            self.strides.iter().position(|&stride| stride > 1 && stride < count && stride <= most);
         match fits.map(|axis| (axis, self.strides[axis])) {
             Some((axis, stride)) if count.div_ceil(stride) <= TALL => (stride, Some(axis)),
             Some((_, stride)) => (most / stride * stride, None),

@@ -35,17 +35,19 @@ fn advance(c: char, bold: bool) -> u32 {
     if bold { regular + regular / 9 } else { regular }
 }
 
+/// Columns that a text takes in the monospaced face.
+#[must_use]
+pub fn columns(text: &str) -> u32 {
+    if text.is_ascii() {
+        return u32::try_from(text.len()).unwrap_or(u32::MAX);
+    }
+    text.chars().map(|c| c.width().map_or(0, |width| u32::try_from(width).unwrap_or(2))).sum()
+}
+
 /// Width of a text in the monospaced face.
 #[must_use]
 pub fn mono(text: &str, size: Size) -> u32 {
-    let columns: u32 = text
-        .chars()
-        .map(|c| {
-            c.width()
-                .map_or(0, |width| u32::try_from(width).unwrap_or(2))
-        })
-        .sum();
-    (columns * size * MONO).div_ceil(1000)
+    (columns(text) * size * MONO).div_ceil(1000)
 }
 
 /// Width of a text in the proportional face.
@@ -58,11 +60,7 @@ pub fn sans(text: &str, size: Size, bold: bool) -> u32 {
 /// Width of one run; `bold` where the text around it is bold.
 #[must_use]
 pub fn span(span: &Span, size: Size, bold: bool) -> u32 {
-    if span.mono {
-        mono(&span.text, size)
-    } else {
-        sans(&span.text, size, bold || span.bold)
-    }
+    if span.mono { mono(&span.text, size) } else { sans(&span.text, size, bold || span.bold) }
 }
 
 /// Width of a whole text.
@@ -80,7 +78,13 @@ pub fn on_grid(width: u32) -> u32 {
 /// The narrowest cell that holds a text with this padding, at least 32.
 #[must_use]
 pub fn cell(text: &str, size: Size, padding: u32) -> u32 {
-    on_grid(mono(text, size) + padding).max(32)
+    cell_of(columns(text), size, padding)
+}
+
+/// The narrowest cell that holds so many columns, at least 32.
+#[must_use]
+pub fn cell_of(columns: u32, size: Size, padding: u32) -> u32 {
+    on_grid((columns * size * MONO).div_ceil(1000) + padding).max(32)
 }
 
 /// Breaks a text into lines at spaces, none wider than `width` unless a single
@@ -100,7 +104,7 @@ pub fn wrapped(text: &Text, size: Size, bold: bool, width: u32) -> Vec<Text> {
         for run in word.spans {
             // Runs of one origin grow together again: one element a run, not a word.
             match line.spans.last_mut() {
-                Some(last) if joins(last, &run) => last.text.to_mut().push_str(&run.text),
+                Some(last) if joins(last, &run) => last.text.push_str(&run.text),
                 _ => line.spans.push(run),
             }
         }
@@ -111,7 +115,7 @@ pub fn wrapped(text: &Text, size: Size, bold: bool, width: u32) -> Vec<Text> {
     for line in &mut lines {
         if let Some(last) = line.spans.last_mut() {
             let end = last.text.trim_end().len();
-            last.text.to_mut().truncate(end);
+            last.text.truncate(end);
         }
     }
     lines
@@ -153,7 +157,7 @@ fn words(text: &Text) -> Vec<Text> {
         }
         for piece in run.text.split_inclusive(' ') {
             let mut part = run.clone();
-            part.text = piece.to_owned().into();
+            part.text = piece.into();
             put(part, piece.ends_with(' '));
         }
     }
@@ -178,10 +182,11 @@ mod tests {
         let text = Text::literal("the offset is ")
             .then(Span::fact("OFFSET.offset", "1 2 3"))
             .then(Span::literal(" and no more"));
-        let lines: Vec<String> = wrapped(&text, 10, false, 70)
-            .iter()
-            .map(Text::plain)
-            .collect();
-        assert_eq!(lines, ["the offset", "is 1 2 3 and", "no more"]);
+        let lines = wrapped(&text, 10, false, 70);
+        assert!(lines.iter().all(|line| super::text(line, 10, false) <= 70));
+        let lines: Vec<String> = lines.iter().map(Text::plain).collect();
+        assert_eq!(lines, ["the offset is", "1 2 3 and no", "more"]);
+        let narrow: Vec<String> = wrapped(&text, 10, false, 20).iter().map(Text::plain).collect();
+        assert_eq!(narrow, ["the", "offset", "is", "1 2 3", "and", "no", "more"]);
     }
 }

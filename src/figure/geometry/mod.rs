@@ -8,6 +8,7 @@ mod bounds;
 mod cards;
 mod ladder;
 pub mod lines;
+pub mod mark;
 pub mod measure;
 pub mod scene;
 mod slices;
@@ -15,14 +16,15 @@ mod strip;
 
 use super::text::{Text, Tone};
 use super::{Figure, Panel, Section};
-use scene::{Anchor, Fill, Form, Mark, Px, Role, Scene, Stroke, px, width};
+use mark::{Fill, Form, Mark, Px, Role, Stroke};
+use scene::{Scene, px, width};
 
 /// Space between two panels.
 const GAP: Px = 32;
 
 /// Puts a figure's panels one below the other.
 #[must_use]
-pub fn place(figure: &Figure, form: Form) -> Scene {
+pub fn place(figure: &Figure, form: Form) -> Scene<'_> {
     let mut scene = Scene::new(form);
     header(&mut scene, figure);
     for (place, section) in figure.sections.iter().enumerate() {
@@ -44,12 +46,12 @@ pub fn place(figure: &Figure, form: Form) -> Scene {
 }
 
 /// The title and the facts beneath it.
-fn header(scene: &mut Scene, figure: &Figure) {
+fn header<'a>(scene: &mut Scene<'a>, figure: &'a Figure) {
     let form = scene.form;
     let narrow = form.is_narrow();
     let (x, room) = (form.margin(), form.content());
     let top = if narrow { 34 } else { 40 };
-    let baseline = scene.paragraph((x, top), Role::Title, room, &figure.title);
+    let baseline = scene.paragraph((x, top), Role::Title.start(), room, &figure.title);
     let gap = if narrow { 14 } else { 20 };
     let mut y = baseline + if narrow { 21 } else { 23 };
     let mut at = x;
@@ -59,67 +61,47 @@ fn header(scene: &mut Scene, figure: &Figure) {
             at = x;
             y += 18;
         }
-        scene.text(
-            at,
-            y,
-            Role::Body,
-            Anchor::Start,
-            phrase.clone().tone(Tone::Muted),
-        );
+        scene.put(at, y, Role::Body.start().tone(Tone::Muted), phrase);
         at += wide + gap;
     }
     scene.bottom = y - if narrow { 10 } else { 6 };
 }
 
 /// The numbered plate, the finding, and how to read the panel.
-fn heading(scene: &mut Scene, number: usize, section: &Section) {
+fn heading<'a>(scene: &mut Scene<'a>, number: usize, section: &'a Section) {
     let form = scene.form;
     let (x, y) = (form.margin(), scene.bottom + GAP);
     scene.rect(x, y, 20, 20, Fill::Badge);
-    scene.marks.push(Mark::Badge {
-        x: x + 10,
-        y: y + 14,
-        number,
-    });
-    let text = if form.is_narrow() {
-        &section.brief
-    } else {
-        &section.heading
-    };
+    scene.marks.push(Mark::Badge { x: x + 10, y: y + 14, number });
+    let text = if form.is_narrow() { &section.brief } else { &section.heading };
     let room = form.content() - 30;
-    let baseline = scene.paragraph((x + 30, y + 15), Role::Heading, room, text);
+    let baseline = scene.paragraph((x + 30, y + 15), Role::Heading.start(), room, text);
     if let Some(aside) = aside(section, form)
         && 30 + width(text, Role::Heading) + 24 + width(&aside, Role::Label) <= form.content()
     {
         let right = x + form.content();
-        scene.text(
-            right,
-            y + 15,
-            Role::Label,
-            Anchor::End,
-            aside.tone(Tone::Muted),
-        );
+        scene.put(right, y + 15, Role::Label.end().tone(Tone::Muted), aside);
     }
     scene.bottom = baseline + 5;
 }
 
 /// What stands at the right of a heading; a strip that wraps says where.
-fn aside(section: &Section, form: Form) -> Option<Text> {
+fn aside(section: &Section, form: Form) -> Option<&Text> {
     if form.is_narrow() {
         return None;
     }
     match &section.panel {
-        Panel::Strip(panel) => strip::aside(panel, form).or_else(|| section.aside.clone()),
-        _ => section.aside.clone(),
+        Panel::Strip(panel) => strip::aside(panel, form).or(section.aside.as_ref()),
+        _ => section.aside.as_ref(),
     }
 }
 
 /// A sentence under a rule.
-fn closing(scene: &mut Scene, text: &Text) {
+fn closing<'a>(scene: &mut Scene<'a>, text: &'a Text) {
     let form = scene.form;
     let (x, y) = (form.margin(), scene.bottom + 20);
     scene.rule(x, y, x + form.content(), Stroke::Guide);
-    let baseline = scene.paragraph((x, y + 24), Role::Body, form.content(), text);
+    let baseline = scene.paragraph((x, y + 24), Role::Body.start(), form.content(), text);
     scene.bottom = baseline + 4;
 }
 

@@ -1,220 +1,16 @@
-//! Marks at whole pixels: what an SVG draws, in paint order.
-//!
-//! A scene knows the visual language (which mark means selected, refused, an
-//! axis) but no record; the SVG template writes each mark as one element.
+//! A canvas of whole pixels, and the marks that are put on it in paint order.
 
+use super::mark::{Anchor, Content, Fill, Form, Mark, Px, Role, Stroke, Style};
 use super::measure::{self, Size};
-use crate::figure::text::{Text, Tone};
-
-/// A position or a length in pixels.
-pub type Px = i32;
-
-/// In which width a figure is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// 720 pixels.
-    Wide,
-    /// 360 pixels.
-    Narrow,
-}
-
-impl Form {
-    /// Width of the canvas.
-    #[must_use]
-    pub fn width(self) -> Px {
-        match self {
-            Self::Wide => 720,
-            Self::Narrow => 360,
-        }
-    }
-
-    /// Space at both sides.
-    #[must_use]
-    pub fn margin(self) -> Px {
-        match self {
-            Self::Wide => 24,
-            Self::Narrow => 16,
-        }
-    }
-
-    /// Width between the margins.
-    #[must_use]
-    pub fn content(self) -> Px {
-        self.width() - 2 * self.margin()
-    }
-
-    /// Space around a value in its cell, both sides together.
-    #[must_use]
-    pub fn padding(self) -> u32 {
-        match self {
-            Self::Wide => 16,
-            Self::Narrow => 12,
-        }
-    }
-
-    /// Whether this is the narrow form.
-    #[must_use]
-    pub fn is_narrow(self) -> bool {
-        self == Self::Narrow
-    }
-}
-
-/// The role of a text, with its size and face.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The figure's title, 20.
-    Title,
-    /// A panel's heading, 15.
-    Heading,
-    /// Sentences, 13.
-    Body,
-    /// Labels, indices and offsets, 12.
-    Label,
-    /// Values in cells, monospaced, 15, 13 or 12.
-    Value(Size),
-    /// Contributions and sums, monospaced, 18.
-    Result,
-}
-
-impl Role {
-    /// Size of type in pixels.
-    #[must_use]
-    pub fn size(self) -> Size {
-        match self {
-            Self::Title => 20,
-            Self::Result => 18,
-            Self::Heading => 15,
-            Self::Value(size) => size,
-            Self::Body => 13,
-            Self::Label => 12,
-        }
-    }
-
-    fn bold(self) -> bool {
-        matches!(self, Self::Title | Self::Heading)
-    }
-}
-
-/// From where a text runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Anchor {
-    /// Starts at x.
-    Start,
-    /// Is centred on x.
-    Middle,
-    /// Ends at x.
-    End,
-}
-
-/// How a box is filled and bordered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fill {
-    /// A cell.
-    Cell,
-    /// The selected cell.
-    Selected,
-    /// The second border of the selected cell.
-    Ring,
-    /// Not reached, or left out.
-    Soft,
-    /// Not reached: dotted as well.
-    Skipped,
-    /// Refused.
-    Ghost,
-    /// The hatch over what is refused.
-    Hatch,
-    /// A plate under a text that stands on a hatch.
-    Plate,
-    /// The numbered plate of a panel.
-    Badge,
-}
-
-/// How a line is drawn, or a head filled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stroke {
-    /// Thin, for rules and brackets.
-    Guide,
-    /// Thin and dashed.
-    Dashed,
-    /// Ink.
-    Ink,
-    /// The style and hue of an axis.
-    Axis(usize),
-    /// The same without dashes, for a ring.
-    AxisRing(usize),
-    /// Refused.
-    Rejected,
-    /// A filled head in an axis's hue.
-    AxisHead(usize),
-    /// A filled head in ink.
-    InkHead,
-    /// The diamond, with its halo.
-    Diamond,
-}
-
-/// One mark.
-#[derive(Clone, Debug)]
-pub enum Mark {
-    /// A box.
-    Box {
-        /// Left.
-        x: Px,
-        /// Top.
-        y: Px,
-        /// Width.
-        width: Px,
-        /// Height.
-        height: Px,
-        /// How it is filled.
-        fill: Fill,
-    },
-    /// A line or a filled shape.
-    Path {
-        /// The path's data.
-        d: String,
-        /// How it is drawn.
-        stroke: Stroke,
-    },
-    /// A filled dot, or a ring.
-    Circle {
-        /// Centre.
-        x: Px,
-        /// Centre.
-        y: Px,
-        /// How it is drawn.
-        stroke: Stroke,
-    },
-    /// A text on its baseline.
-    Text {
-        /// Where the anchor stands.
-        x: Px,
-        /// The baseline.
-        y: Px,
-        /// Size and face.
-        role: Role,
-        /// From where it runs.
-        anchor: Anchor,
-        /// The runs.
-        text: Text,
-    },
-    /// The number of a panel.
-    Badge {
-        /// Centre.
-        x: Px,
-        /// The baseline.
-        y: Px,
-        /// The panel, from 1.
-        number: usize,
-    },
-}
+use crate::figure::text::{Span, Text, Tone};
 
 /// A canvas on which marks are put one below the other.
 #[derive(Clone, Debug)]
-pub struct Scene {
+pub struct Scene<'a> {
     /// The form that is drawn.
     pub form: Form,
     /// The marks in paint order.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<Mark<'a>>,
     /// How far down the canvas is used.
     pub bottom: Px,
 }
@@ -231,67 +27,78 @@ pub(super) fn times(count: usize) -> Px {
 
 /// Width of a text in its role.
 pub(super) fn width(text: &Text, role: Role) -> Px {
-    if matches!(role, Role::Value(_) | Role::Result) {
-        let columns = text
-            .spans
-            .iter()
-            .map(|run| measure::mono(&run.text, role.size()))
-            .sum();
-        return px(columns);
-    }
-    px(measure::text(text, role.size(), role.bold()))
+    px(text.spans.iter().map(|run| run_width(run, role, false)).sum())
 }
 
-impl Scene {
+/// Width of a text all of whose runs are bold.
+pub(super) fn bold_width(text: &Text, role: Role) -> Px {
+    px(text.spans.iter().map(|run| run_width(run, role, true)).sum())
+}
+
+fn run_width(run: &Span, role: Role, bold: bool) -> u32 {
+    if role.mono() {
+        measure::mono(&run.text, role.size())
+    } else {
+        measure::span(run, role.size(), bold || role.bold())
+    }
+}
+
+impl<'a> Scene<'a> {
     pub(super) fn new(form: Form) -> Self {
-        Self {
-            form,
-            marks: Vec::new(),
-            bottom: 0,
-        }
+        Self { form, marks: Vec::with_capacity(256), bottom: 0 }
     }
 
-    pub(super) fn text(&mut self, x: Px, y: Px, role: Role, anchor: Anchor, text: Text) {
-        if !text.is_empty() {
-            self.marks.push(Mark::Text {
-                x,
-                y,
-                role,
-                anchor,
-                text,
-            });
+    pub(super) fn put(&mut self, x: Px, y: Px, style: Style, content: impl Into<Content<'a>>) {
+        let content = content.into();
+        let empty = match &content {
+            Content::Text(text) => text.is_empty(),
+            Content::Own(text) => text.is_empty(),
+            Content::Span(span) => span.text.is_empty(),
+            Content::Sign(sign) => sign.is_empty(),
+        };
+        if !empty {
+            self.marks.push(Mark::Text { x, y, style, content });
         }
     }
 
     /// A text of several lines; the answer is the last baseline.
-    pub(super) fn paragraph(&mut self, (x, y): (Px, Px), role: Role, room: Px, text: &Text) -> Px {
-        let step = match role {
+    pub(super) fn paragraph(
+        &mut self,
+        (x, y): (Px, Px),
+        style: Style,
+        room: Px,
+        text: &'a Text,
+    ) -> Px {
+        let wide = if style.bold { bold_width(text, style.role) } else { width(text, style.role) };
+        if wide <= room {
+            self.put(x, y, style, text);
+            return y;
+        }
+        self.lines((x, y), style, room, text)
+    }
+
+    /// The same for a text that was put together.
+    pub(super) fn lines(&mut self, (x, y): (Px, Px), style: Style, room: Px, text: &Text) -> Px {
+        let step = match style.role {
             Role::Title => 26,
             Role::Heading => 20,
             _ => 19,
         };
         let room = u32::try_from(room).unwrap_or(0);
+        let bold = style.bold || style.role.bold();
         let mut baseline = y;
-        for (place, line) in measure::wrapped(text, role.size(), role.bold(), room)
-            .into_iter()
-            .enumerate()
-        {
+        let lines = measure::wrapped(text, style.role.size(), bold, room);
+        for (place, line) in lines.into_iter().enumerate() {
             if place > 0 {
                 baseline += step;
             }
-            self.text(x, baseline, role, Anchor::Start, line);
+            self.put(x, baseline, style, line);
         }
         baseline
     }
 
     pub(super) fn rect(&mut self, x: Px, y: Px, width: Px, height: Px, fill: Fill) {
-        self.marks.push(Mark::Box {
-            x,
-            y,
-            width,
-            height,
-            fill,
-        });
+        self.marks.push(Mark::Box { x, y, width, height, fill });
     }
 
     pub(super) fn path(&mut self, d: String, stroke: Stroke) {
@@ -299,46 +106,33 @@ impl Scene {
     }
 
     /// A cell with its value; the selected one is put later, over its neighbours.
-    pub(super) fn cell(&mut self, at: Cell, size: Size, value: Text) {
+    pub(super) fn cell(&mut self, at: Cell, size: Size, value: &'a Span) {
         self.rect(at.x, at.y, at.width, at.height, Fill::Cell);
-        self.text(
-            at.x + at.width / 2,
-            at.baseline(size),
-            Role::Value(size),
-            Anchor::Middle,
-            value,
-        );
+        self.put(at.x + at.width / 2, at.baseline(size), Role::Value(size).middle(), value);
     }
 
     /// The selected cell: double border, fill, diamond, bold.
-    pub(super) fn selected(&mut self, at: Cell, size: Size, value: Text) {
+    pub(super) fn selected(&mut self, at: Cell, size: Size, value: &'a Span) {
         self.rect(at.x, at.y, at.width, at.height, Fill::Selected);
         self.rect(at.x + 4, at.y + 4, at.width - 8, at.height - 8, Fill::Ring);
         let middle = at.x + at.width / 2;
-        self.text(
-            middle,
-            at.baseline(size),
-            Role::Value(size),
-            Anchor::Middle,
-            value.bold(),
-        );
+        self.put(middle, at.baseline(size), Role::Value(size).middle().bold(), value);
         self.diamond(middle, at.y);
     }
 
     /// The diamond, centred.
     pub(super) fn diamond(&mut self, x: Px, y: Px) {
-        let d = format!("M{x} {}L{} {y}L{x} {}L{} {y}Z", y - 6, x + 6, y + 6, x - 6);
-        self.path(d, Stroke::Diamond);
+        self.marks.push(Mark::Diamond { x, y });
     }
 
     /// A horizontal line.
     pub(super) fn rule(&mut self, x: Px, y: Px, to: Px, stroke: Stroke) {
-        self.path(format!("M{x} {y}H{to}"), stroke);
+        self.marks.push(Mark::Across { x, y, to, stroke });
     }
 
     /// A vertical line.
     pub(super) fn drop(&mut self, x: Px, y: Px, to: Px, stroke: Stroke) {
-        self.path(format!("M{x} {y}V{to}"), stroke);
+        self.marks.push(Mark::Down { x, y, to, stroke });
     }
 
     /// A head that points right, its tip at x.
@@ -359,13 +153,7 @@ impl Scene {
     /// Two slanted strokes where something is left out.
     pub(super) fn broken(&mut self, x: Px, top: Px, bottom: Px) {
         let (top, bottom) = (top - 4, bottom + 4);
-        let d = format!(
-            "M{} {top}L{} {bottom}M{} {top}L{} {bottom}",
-            x - 2,
-            x - 8,
-            x + 8,
-            x + 2
-        );
+        let d = format!("M{} {top}L{} {bottom}M{} {top}L{} {bottom}", x - 2, x - 8, x + 8, x + 2);
         self.path(d, Stroke::Ink);
     }
 
@@ -376,14 +164,8 @@ impl Scene {
     }
 
     /// The name of an axis over its line.
-    pub(super) fn axis_name(&mut self, x: Px, y: Px, anchor: Anchor, axis: usize, name: &Text) {
-        self.text(
-            x,
-            y,
-            Role::Label,
-            anchor,
-            name.clone().bold().tone(Tone::Axis(axis)),
-        );
+    pub(super) fn axis_name(&mut self, x: Px, y: Px, anchor: Anchor, axis: usize, name: &'a Text) {
+        self.put(x, y, Role::Label.at(anchor).bold().tone(Tone::Axis(axis)), name);
     }
 }
 

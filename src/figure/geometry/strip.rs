@@ -2,8 +2,9 @@
 //! each starting where the one before it stopped.
 
 use super::lines::Lines;
+use super::mark::{Fill, Form, Px, Role, Stroke};
 use super::measure::Size;
-use super::scene::{Anchor, Cell as At, Fill, Form, Px, Role, Scene, Stroke, px, times, width};
+use super::scene::{Cell as At, Scene, px, times, width};
 use crate::figure::panel::strip::{Leg, Run, Strip, StripCell, Walk};
 use crate::figure::text::{Span, Text, Tone};
 
@@ -11,44 +12,36 @@ use crate::figure::text::{Span, Text, Tone};
 const TRACK: Px = 24;
 
 /// Says where a line breaks, if a line is one step of an axis.
-pub(super) fn aside(panel: &Strip, form: Form) -> Option<Text> {
+pub(super) fn aside(panel: &Strip, form: Form) -> Option<&Text> {
     let lines = set(panel, form);
-    lines.axis.and_then(|axis| panel.wrapped.get(axis).cloned())
+    lines.axis.and_then(|axis| panel.wrapped.get(axis))
 }
 
 fn set(panel: &Strip, form: Form) -> Lines {
-    let room = u32::try_from(form.content()).unwrap_or(0);
-    panel.lines(room, form.padding())
+    let room = |gutter: Px| u32::try_from(form.content() - gutter).unwrap_or(0);
+    let lines = panel.lines(room(0), form.padding());
+    let placed = Placed::new(panel, form, lines);
+    if placed.gutter > 0 { panel.lines(room(placed.gutter), form.padding()) } else { lines }
 }
 
-pub(super) fn place(scene: &mut Scene, panel: &Strip) {
+pub(super) fn place<'a>(scene: &mut Scene<'a>, panel: &'a Strip) {
     let lines = set(panel, scene.form);
     if let Some(empty) = &panel.empty {
         let (x, y) = (scene.form.margin(), scene.bottom + 16);
         let wide = (width(empty, Role::Body) + 40).max(112);
         scene.rect(x, y, wide, 40, Fill::Skipped);
-        scene.text(
-            x + wide / 2,
-            y + 25,
-            Role::Body,
-            Anchor::Middle,
-            empty.clone().tone(Tone::Muted),
-        );
+        scene.put(x + wide / 2, y + 25, Role::Body.middle().tone(Tone::Muted), empty);
         scene.bottom = y + 44;
     } else {
         Placed::new(panel, scene.form, lines).place(scene);
     }
     for tally in &panel.tallies {
         let (x, y) = (scene.form.margin(), scene.bottom + 26);
-        scene.text(x, y, Role::Label, Anchor::Start, tally.name.clone());
-        let at = if scene.form.is_narrow() {
-            x + 64
-        } else {
-            x + 112
-        };
+        scene.put(x, y, Role::Label.start(), &tally.name);
+        let at = if scene.form.is_narrow() { x + 64 } else { x + 112 };
         scene.bottom = scene.paragraph(
             (at, y),
-            Role::Label,
+            Role::Label.start(),
             x + scene.form.content() - at,
             &tally.sum,
         );
@@ -57,7 +50,7 @@ pub(super) fn place(scene: &mut Scene, panel: &Strip) {
 }
 
 /// What offset and value are, beside a diamond.
-fn note(scene: &mut Scene, panel: &Strip) {
+fn note<'a>(scene: &mut Scene<'a>, panel: &'a Strip) {
     let Some(note) = &panel.note else { return };
     let form = scene.form;
     let x = form.margin();
@@ -67,10 +60,10 @@ fn note(scene: &mut Scene, panel: &Strip) {
     let room = form.content() - indent;
     let at = (x + indent, y);
     scene.bottom = if form.is_narrow() {
-        let baseline = scene.paragraph(at, Role::Body, room, &note.position);
-        scene.paragraph((at.0, baseline + 19), Role::Body, room, &note.value)
+        let baseline = scene.paragraph(at, Role::Body.start(), room, &note.position);
+        scene.paragraph((at.0, baseline + 19), Role::Body.start(), room, &note.value)
     } else {
-        scene.paragraph(at, Role::Body, room, &note.whole)
+        scene.paragraph(at, Role::Body.start(), room, &note.whole)
     };
 }
 
@@ -122,15 +115,7 @@ impl<'a> Placed<'a> {
             x += wide;
             on_line += 1;
         }
-        let mut placed = Self {
-            panel,
-            form,
-            size: set.size,
-            cell,
-            height,
-            lines,
-            gutter: 0,
-        };
+        let mut placed = Self { panel, form, size: set.size, cell, height, lines, gutter: 0 };
         if placed.tall_step() {
             placed.gutter = 14;
             for line in &mut placed.lines {
@@ -144,50 +129,46 @@ impl<'a> Placed<'a> {
 
     /// The walk, where it is drawn: the narrow form shows the strip alone.
     fn walk(&self) -> Option<&'a Walk> {
-        self.panel
-            .walk
-            .as_ref()
-            .filter(|walk| !self.form.is_narrow() && !walk.legs.is_empty())
+        self.panel.walk.as_ref().filter(|walk| !self.form.is_narrow() && !walk.legs.is_empty())
     }
 
     /// Whether a leg passes a whole line, and so needs the gutter.
     fn tall_step(&self) -> bool {
         self.walk().is_some_and(|walk| {
-            walk.legs
-                .iter()
-                .any(|leg| match (self.spot(leg.from), self.spot(leg.to)) {
-                    (Some(from), Some(to)) => to.line > from.line + 1,
-                    _ => false,
-                })
+            walk.legs.iter().any(|leg| match (self.spot(leg.from), self.spot(leg.to)) {
+                (Some(from), Some(to)) => to.line > from.line + 1,
+                _ => false,
+            })
         })
+    }
+
+    /// Whether cells are left out: their range and number stand beneath.
+    fn gapped(&self) -> bool {
+        self.panel.cells.iter().any(|cell| cell.gap() > 0)
     }
 
     fn spot(&self, offset: usize) -> Option<Spot> {
         self.lines.iter().enumerate().find_map(|(line, cells)| {
             cells.iter().find_map(|(x, wide, cell)| match cell {
-                StripCell::Value { offset: at, .. } if *at == offset => Some(Spot {
-                    line,
-                    x: x + wide / 2,
-                }),
+                StripCell::Value { offset: at, .. } if *at == offset => {
+                    Some(Spot { line, x: x + wide / 2 })
+                }
                 _ => None,
             })
         })
     }
 
-    fn place(&self, scene: &mut Scene) {
+    fn place(&self, scene: &mut Scene<'a>) {
         let mut top = scene.bottom;
         let walk = self.walk();
-        let landing = walk
-            .and_then(|walk| self.spot(walk.legs.last()?.to))
-            .map_or(0, |spot| spot.line);
+        let landing =
+            walk.and_then(|walk| self.spot(walk.legs.last()?.to)).map_or(0, |spot| spot.line);
         let mut drawing = walk.map(|walk| Tracks::new(self, walk));
         for line in 0..self.lines.len() {
-            let zone = drawing
-                .as_mut()
-                .map_or(0, |tracks| tracks.zone(scene, line, top));
+            let zone = drawing.as_mut().map_or(0, |tracks| tracks.zone(scene, line, top));
             top += if zone > 0 { zone } else { 16 };
             self.line(scene, line, top);
-            top += self.height + 22;
+            top += self.height + if self.gapped() { 42 } else { 22 };
             if let Some(tracks) = &mut drawing {
                 tracks.below = top;
             }
@@ -198,71 +179,41 @@ impl<'a> Placed<'a> {
         scene.bottom = top - 5;
     }
 
-    fn line(&self, scene: &mut Scene, line: usize, y: Px) {
+    fn line(&self, scene: &mut Scene<'a>, line: usize, y: Px) {
         let mut chosen = None;
-        let gapped = self.panel.cells.iter().any(|cell| cell.gap() > 0);
-        let baseline = y + self.height + if gapped { 20 } else { 17 };
+        let baseline = y + self.height + if self.gapped() { 20 } else { 17 };
         for &(x, width, cell) in &self.lines[line] {
-            let at = At {
-                x,
-                y,
-                width,
-                height: self.height,
-            };
+            let at = At { x, y, width, height: self.height };
             let middle = x + width / 2;
             match cell {
-                StripCell::Value {
-                    index,
-                    value,
-                    selected,
-                    ..
-                } => {
-                    let label = Text::from(index.clone()).mono();
-                    let label = if *selected {
-                        label.bold()
-                    } else {
-                        label.tone(Tone::Muted)
-                    };
-                    scene.text(middle, baseline, Role::Label, Anchor::Middle, label);
+                StripCell::Value { index, value, selected, .. } => {
+                    let style = Role::Label.middle().mono();
+                    let style = if *selected { style.bold() } else { style.tone(Tone::Muted) };
+                    scene.put(middle, baseline, style, index);
                     if *selected {
                         chosen = Some((at, value));
                     } else {
-                        scene.cell(at, self.size, value.clone().into());
+                        scene.cell(at, self.size, value);
                     }
                 }
                 StripCell::Elided { range, count } => {
                     scene.rect(x, y, width, self.height, Fill::Soft);
                     scene.broken(middle, y, y + self.height);
-                    scene.text(
-                        middle,
-                        baseline,
-                        Role::Label,
-                        Anchor::Middle,
-                        range.clone().tone(Tone::Muted),
-                    );
-                    scene.text(
-                        middle,
-                        baseline + 17,
-                        Role::Label,
-                        Anchor::Middle,
-                        count.clone().tone(Tone::Muted),
-                    );
+                    scene.put(middle, baseline, Role::Label.middle().tone(Tone::Muted), range);
+                    scene.put(middle, baseline + 17, Role::Label.middle().tone(Tone::Muted), count);
                 }
             }
         }
         if let Some((at, value)) = chosen {
-            scene.selected(at, self.size, Text::from(value.clone()));
+            scene.selected(at, self.size, value);
         }
     }
 
     /// Brackets under a line: the runs of the first axis that breaks it up and
     /// whose words fit; the answer is the new bottom.
-    fn brackets(&self, scene: &mut Scene, line: usize, bottom: Px) -> Px {
+    fn brackets(&self, scene: &mut Scene<'a>, line: usize, bottom: Px) -> Px {
         let cells = &self.lines[line];
-        if self.panel.cells.iter().any(|cell| cell.gap() > 0) {
-            return bottom + 12;
-        }
-        if self.form.is_narrow() {
+        if self.gapped() || self.form.is_narrow() {
             return bottom;
         }
         let (Some(first), Some(last)) = (offset_of(cells.first()), offset_of(cells.last())) else {
@@ -280,26 +231,15 @@ impl<'a> Placed<'a> {
                 let wide = |run: &Run| self.cell * times(run.to - run.from + 1);
                 covered == whole
                     && runs.len() > 1
-                    && runs
-                        .iter()
-                        .all(|run| width(&run.text, Role::Label) + 4 <= wide(run))
+                    && runs.iter().all(|run| width(&run.text, Role::Label) + 4 <= wide(run))
             });
         let Some(runs) = chosen else { return bottom };
         for run in runs {
             if let (Some(from), Some(to)) = (self.spot(run.from), self.spot(run.to)) {
                 let (left, right) = (from.x - self.cell / 2 + 4, to.x + self.cell / 2 - 4);
-                scene.path(
-                    format!("M{left} {}v6H{right}v-6", bottom + 6),
-                    Stroke::Guide,
-                );
+                scene.path(format!("M{left} {}v6H{right}v-6", bottom + 6), Stroke::Guide);
                 let middle = i32::midpoint(left, right);
-                scene.text(
-                    middle,
-                    bottom + 29,
-                    Role::Label,
-                    Anchor::Middle,
-                    run.text.clone(),
-                );
+                scene.put(middle, bottom + 29, Role::Label.middle(), &run.text);
             }
         }
         bottom + 34
@@ -314,32 +254,22 @@ fn offset_of(cell: Option<&(Px, Px, &StripCell)>) -> Option<usize> {
 }
 
 /// The tracks of a walk, drawn line by line from the top.
-struct Tracks<'a> {
-    strip: &'a Placed<'a>,
+struct Tracks<'a, 'p> {
+    strip: &'p Placed<'a>,
     legs: &'a [Leg],
     start: (Spot, &'a Text),
     /// The next leg to be drawn.
     next: usize,
-    /// Where the last track ended.
-    at: Option<(Px, Px)>,
+    /// Where the last track ended, and how far below a line may leave it.
+    at: Option<(Px, Px, Px)>,
     /// The space below the line drawn last.
     below: Px,
 }
 
-impl<'a> Tracks<'a> {
-    fn new(strip: &'a Placed<'a>, walk: &'a Walk) -> Self {
-        let start = strip.spot(walk.from).unwrap_or(Spot {
-            line: 0,
-            x: strip.form.margin(),
-        });
-        Self {
-            strip,
-            legs: &walk.legs,
-            start: (start, &walk.start),
-            next: 0,
-            at: None,
-            below: 0,
-        }
+impl<'a, 'p> Tracks<'a, 'p> {
+    fn new(strip: &'p Placed<'a>, walk: &'a Walk) -> Self {
+        let start = strip.spot(walk.from).unwrap_or(Spot { line: 0, x: strip.form.margin() });
+        Self { strip, legs: &walk.legs, start: (start, &walk.start), next: 0, at: None, below: 0 }
     }
 
     /// Whether the start has a row of its own: always when the first leg goes
@@ -357,20 +287,18 @@ impl<'a> Tracks<'a> {
     }
 
     /// Draws what lands above a line; the answer is the height it takes.
-    fn zone(&mut self, scene: &mut Scene, line: usize, top: Px) -> Px {
+    fn zone(&mut self, scene: &mut Scene<'a>, line: usize, top: Px) -> Px {
         let lands_here = |leg: &Leg| self.strip.spot(leg.to).is_none_or(|spot| spot.line == line);
-        let count = self.legs[self.next..]
-            .iter()
-            .take_while(|leg| lands_here(leg))
-            .count();
+        let count = self.legs[self.next..].iter().take_while(|leg| lands_here(leg)).count();
         let starts = line == self.start.0.line;
         if count == 0 && !starts {
             return 0;
         }
         let own_row = starts && self.start_row();
-        let labels_above = self.legs[self.next..self.next + count]
-            .iter()
-            .any(|leg| self.label_above(leg));
+        let labels_above = self.legs[self.next..self.next + count].iter().any(|leg| {
+            let ends = self.strip.spot(leg.from).zip(self.strip.spot(leg.to));
+            ends.is_some_and(|(from, to)| self.words_at(leg, from.x, to.x) == Words::Above)
+        });
         let pitch = if labels_above { TRACK + 6 } else { TRACK };
         let mut y = top + 23;
         let mut cells = y + pitch * (times(count) - 1).max(0) + 30;
@@ -395,56 +323,51 @@ impl<'a> Tracks<'a> {
         cells - top
     }
 
-    fn start(&mut self, scene: &mut Scene, y: Px, cells: Px, own_row: bool, walks_here: bool) {
+    fn start(&mut self, scene: &mut Scene<'a>, y: Px, cells: Px, own_row: bool, walks_here: bool) {
         let (spot, words) = self.start;
         let axis = self.legs.first().map_or(0, |leg| leg.axis);
-        scene.marks.push(super::scene::Mark::Circle {
+        scene.marks.push(super::mark::Mark::Circle {
             x: spot.x,
             y,
             stroke: Stroke::AxisHead(axis),
         });
-        let text = words.clone().tone(Tone::Muted);
+        let style = Role::Label.start().tone(Tone::Muted);
         if own_row {
-            scene.text(spot.x + 12, y + 4, Role::Label, Anchor::Start, text);
+            scene.put(spot.x + 12, y + 4, style, words);
             if !walks_here {
                 scene.drop(spot.x, y + 4, cells, Stroke::Guide);
             }
         } else {
             scene.drop(spot.x, y + 4, cells, Stroke::Guide);
-            scene.text(spot.x + 10, cells - 12, Role::Label, Anchor::Start, text);
+            scene.put(spot.x + 10, cells - 12, style, words);
         }
-        self.at = Some((spot.x, y));
+        self.at = Some((spot.x, y, 4));
     }
 
-    fn leg(&mut self, scene: &mut Scene, leg: &Leg, y: Px) {
-        let (from_x, from_y) = self.at.unwrap_or((self.start.0.x, y));
-        let Some(to) = self.strip.spot(leg.to) else {
-            return;
-        };
+    fn leg(&mut self, scene: &mut Scene<'a>, leg: &'a Leg, y: Px) {
+        let (from_x, from_y, clear) = self.at.unwrap_or((self.start.0.x, y, 0));
+        let Some(to) = self.strip.spot(leg.to) else { return };
         let line_of_start = self.strip.spot(leg.from).map_or(to.line, |spot| spot.line);
         if to.line > line_of_start {
-            self.down(scene, leg, to, (from_x, y), to.line - line_of_start);
+            self.down(scene, leg, to, y, to.line - line_of_start);
         } else {
-            // A hairline leads from the end of the track before.
+            // A hairline leads from the end of the track before, clear of its ring.
             if from_y < y {
-                scene.drop(
-                    from_x,
-                    from_y + if from_y + TRACK >= y { 0 } else { 4 },
-                    y - if to.x == from_x { 5 } else { 0 },
-                    Stroke::Guide,
-                );
+                let end = if to.x == from_x { y - 5 } else { y };
+                scene.drop(from_x, from_y + clear, end, Stroke::Guide);
             }
             self.across(scene, leg, from_x, to.x, y);
         }
         self.label(scene, leg, from_x, to.x, y);
-        self.at = Some((to.x, y));
+        let stays = leg.from == leg.to;
+        self.at = Some((to.x, y, if stays { 5 } else { 0 }));
     }
 
     /// A track along the line, broken where the strip is; a ring if it stays.
-    fn across(&self, scene: &mut Scene, leg: &Leg, from: Px, to: Px, y: Px) {
+    fn across(&self, scene: &mut Scene<'a>, leg: &'a Leg, from: Px, to: Px, y: Px) {
         let stroke = Stroke::Axis(leg.axis);
         if from == to {
-            scene.marks.push(super::scene::Mark::Circle {
+            scene.marks.push(super::mark::Mark::Circle {
                 x: to,
                 y,
                 stroke: Stroke::AxisRing(leg.axis),
@@ -470,22 +393,14 @@ impl<'a> Tracks<'a> {
 
     /// A track to a line further down: straight if it is the next one, else
     /// through the gutter, past the lines between.
-    fn down(&self, scene: &mut Scene, leg: &Leg, to: Spot, (from_x, y): (Px, Px), steps: usize) {
+    fn down(&self, scene: &mut Scene<'a>, leg: &'a Leg, to: Spot, y: Px, steps: usize) {
         let stroke = Stroke::Axis(leg.axis);
         let head = Stroke::AxisHead(leg.axis);
-        let (start_x, start_y) = self.at.unwrap_or((from_x, y));
+        let (start_x, start_y, clear) = self.at.unwrap_or((to.x, y, 0));
         if steps == 1 {
-            let from = self.below.max(start_y) + 2;
-            if start_y + 4 < self.below {
-                // From the start above its line: a hairline down to the cell.
-                scene.drop(
-                    start_x,
-                    start_y + 4,
-                    self.below - self.strip.height - 22,
-                    Stroke::Guide,
-                );
-            }
-            scene.drop(start_x, from, y - 7, stroke);
+            let line = self.below - self.strip.height - 22;
+            scene.drop(start_x, start_y + clear, line, Stroke::Guide);
+            scene.drop(start_x, self.below + 2, y - 7, stroke);
             scene.head_down(start_x, y - 1, head);
             if to.x != start_x {
                 scene.rule(start_x, y, to.x, Stroke::Guide);
@@ -493,42 +408,52 @@ impl<'a> Tracks<'a> {
             return;
         }
         let gutter = self.strip.form.margin() + 2;
-        scene.path(
-            format!("M{start_x} {start_y}H{gutter}V{y}H{}", to.x - 8),
-            stroke,
-        );
+        scene.path(format!("M{start_x} {start_y}H{gutter}V{y}H{}", to.x - 8), stroke);
         scene.head_right(to.x - 1, y, head);
     }
 
-    /// Whether a leg's words find no room at its right.
-    fn label_above(&self, leg: &Leg) -> bool {
-        self.strip.spot(leg.to).is_some_and(|to| {
-            to.x + 14 + words_width(leg) > self.strip.form.margin() + self.strip.form.content()
-        })
+    /// Where a leg's words stand: at its right; else at the left of where it
+    /// starts, where no line runs; else over its track.
+    fn words_at(&self, leg: &Leg, from: Px, to: Px) -> Words {
+        let form = self.strip.form;
+        let wide = words_width(leg);
+        if from.max(to) + 14 + wide <= form.margin() + form.content() {
+            return Words::Right;
+        }
+        // The line from the start to its cell is the only one that may stand there.
+        let free = if self.start_row() { form.margin() } else { self.start.0.x + 6 };
+        if from - 14 - wide >= free { Words::Left } else { Words::Above }
     }
 
-    fn label(&self, scene: &mut Scene, leg: &Leg, from: Px, to: Px, y: Px) {
+    fn label(&self, scene: &mut Scene<'a>, leg: &'a Leg, from: Px, to: Px, y: Px) {
         let words = words(leg);
-        if self.label_above(leg) {
-            let right = (from.max(to) - 6).max(self.strip.form.margin() + words_width(leg));
-            scene.text(right, y - 8, Role::Label, Anchor::End, words);
-        } else {
-            scene.text(from.max(to) + 14, y + 4, Role::Label, Anchor::Start, words);
+        match self.words_at(leg, from, to) {
+            Words::Right => {
+                scene.put(from.max(to) + 14, y + 4, Role::Label.start(), words);
+            }
+            Words::Left => scene.put(from - 14, y + 4, Role::Label.end(), words),
+            Words::Above => {
+                let right = (from.max(to) - 8).max(self.strip.form.margin() + words_width(leg));
+                scene.put(right, y - 8, Role::Label.end(), words);
+            }
         }
     }
 
     /// The arrow from the last track onto the cell, stopping above the diamond.
-    fn land(&self, scene: &mut Scene, cells: Px) {
-        if let Some((x, y)) = self.at {
-            let from = if self.legs.last().is_some_and(|leg| leg.from == leg.to) {
-                y + 5
-            } else {
-                y
-            };
-            scene.drop(x, from, cells - 13, Stroke::Ink);
+    fn land(&self, scene: &mut Scene<'a>, cells: Px) {
+        if let Some((x, y, clear)) = self.at {
+            scene.drop(x, y + clear, cells - 13, Stroke::Ink);
             scene.head_down(x, cells - 7, Stroke::InkHead);
         }
     }
+}
+
+/// Where the words of a leg stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Words {
+    Right,
+    Left,
+    Above,
 }
 
 /// `axis 0  1 × 6 = +6`.

@@ -15,7 +15,11 @@ use crate::trace::Lookup;
 /// The panels of a lookup: values, arithmetic, buffer, refusals.
 #[must_use]
 pub fn figure(lookup: &Lookup, frame: &Frame, labels: &Labels) -> Figure {
-    let view = View { lookup, labels };
+    let names = lookup.tensor.axes.as_ref();
+    let axes = (0..lookup.tensor.shape.len())
+        .map(|axis| axis_name(labels, names, "TENSOR", axis))
+        .collect();
+    let view = View { lookup, labels, axes };
     let mut sections = vec![values::section(&view)];
     sections.extend(arithmetic::section(&view));
     sections.push(storage::section(&view));
@@ -42,6 +46,8 @@ pub fn figure(lookup: &Lookup, frame: &Frame, labels: &Labels) -> Figure {
 struct View<'a> {
     lookup: &'a Lookup,
     labels: &'a Labels,
+    /// The name of each axis.
+    axes: Vec<Text>,
 }
 
 impl View<'_> {
@@ -50,10 +56,7 @@ impl View<'_> {
     }
 
     fn indices(&self) -> Option<&[usize]> {
-        self.lookup
-            .coordinate
-            .as_ref()
-            .map(|coordinate| coordinate.indices.as_slice())
+        self.lookup.coordinate.as_ref().map(|coordinate| coordinate.indices.as_slice())
     }
 
     fn shape(&self) -> Text {
@@ -69,35 +72,22 @@ impl View<'_> {
     }
 
     fn coordinate(&self) -> Text {
-        self.indices().map_or_else(Text::default, |indices| {
-            coordinate("COORDINATE.indices", indices)
-        })
+        self.indices()
+            .map_or_else(Text::default, |indices| coordinate("COORDINATE.indices", indices))
     }
 
     /// The coordinate that a BOUNDS record refused.
     fn refused(&self, place: usize) -> Text {
         let indices = &self.lookup.bounds[place].coordinate;
-        coordinate(
-            &format!("{}.coordinate", self.bounds_record(place)),
-            indices,
-        )
+        coordinate(&format!("{}.coordinate", self.bounds_record(place)), indices)
     }
 
     fn bounds_record(&self, place: usize) -> String {
-        if self.lookup.bounds.len() == 1 {
-            "BOUNDS".to_owned()
-        } else {
-            format!("BOUNDS[{place}]")
-        }
+        if self.lookup.bounds.len() == 1 { "BOUNDS".to_owned() } else { format!("BOUNDS[{place}]") }
     }
 
     fn axis(&self, axis: usize) -> Text {
-        axis_name(
-            self.labels,
-            self.lookup.tensor.axes.as_ref(),
-            "TENSOR",
-            axis,
-        )
+        self.axes[axis].clone()
     }
 
     /// `axis 0 = 1`, or the author's name for the axis in its place.
@@ -111,20 +101,12 @@ impl View<'_> {
     }
 
     fn offset(&self) -> Span {
-        let offset = self
-            .lookup
-            .offset
-            .as_ref()
-            .map_or(0, |record| record.offset);
+        let offset = self.lookup.offset.as_ref().map_or(0, |record| record.offset);
         integer("OFFSET.offset", offset)
     }
 
     fn value(&self) -> Span {
-        let value = self
-            .lookup
-            .offset
-            .as_ref()
-            .map_or("", |record| record.value.as_str());
+        let value = self.lookup.offset.as_ref().map_or("", |record| record.value.as_str());
         Span::fact("OFFSET.value", value)
     }
 
@@ -145,22 +127,15 @@ impl View<'_> {
     /// Which slice the coordinate lies in.
     fn selected_slice(&self) -> Option<usize> {
         let indices = self.indices()?;
-        self.lookup
-            .slices
-            .iter()
-            .position(|slice| indices.starts_with(&slice.outer))
+        self.lookup.slices.iter().position(|slice| indices.starts_with(&slice.outer))
     }
 
     fn meta(&self) -> Vec<Text> {
         let words = &self.labels.common;
         let tensor = &self.lookup.tensor;
         let mut meta = vec![
-            words
-                .shape
-                .fill(&[("shape", &self.shape().tone(Tone::Ink))]),
-            words
-                .strides
-                .fill(&[("strides", &self.strides().tone(Tone::Ink))]),
+            words.shape.fill(&[("shape", &self.shape().tone(Tone::Ink))]),
+            words.strides.fill(&[("strides", &self.strides().tone(Tone::Ink))]),
         ];
         if tensor.layout.is_some() {
             let base = Text::from(integer("TENSOR.base", tensor.base).mono().tone(Tone::Ink));
@@ -174,6 +149,9 @@ impl View<'_> {
             ("count", &count("TENSOR.length", tensor.length).into()),
             ("dtype", &self.dtype().mono().tone(Tone::Ink).into()),
         ]));
+        if self.lookup.buffer.offsets.is_some() {
+            meta.push(words.not_to_scale.text());
+        }
         meta
     }
 
@@ -190,14 +168,7 @@ impl View<'_> {
         say: Text,
         panel: crate::figure::Panel,
     ) -> Section {
-        Section {
-            heading,
-            brief,
-            aside,
-            pass: pass.text(),
-            say,
-            panel,
-        }
+        Section { heading, brief, aside, pass: pass.text(), say, panel }
     }
 
     /// Texts with commas between them.

@@ -5,31 +5,23 @@ use crate::figure::labels::Labels;
 use crate::figure::panel::cards::{Card, CardAxis, Cards};
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Figure, Frame, Panel, Section};
-use crate::trace::{Shape, Shapes};
+use crate::trace::{Shape, Shapes, schema};
+
+/// How many blocks of a stack are drawn; of more than that, one less.
+const BLOCKS: usize = 4;
 
 /// The panels of a set of shapes: runs of shapes that belong together.
 #[must_use]
 pub fn figure(records: &Shapes, frame: &Frame, labels: &Labels) -> Figure {
-    let view = View {
-        shapes: &records.shapes,
-        labels,
-    };
+    let view = View { shapes: &records.shapes, labels };
     let words = &labels.shapes;
-    let sections: Vec<Section> = view
-        .groups()
-        .iter()
-        .map(|group| view.section(group))
-        .collect();
+    let sections: Vec<Section> = view.groups().iter().map(|group| view.section(group)).collect();
     let number = lexeme(records.shapes.len());
     Figure {
         plate: frame.plate.clone(),
         language: labels.language.clone(),
         title: title(frame, words.title.of(&number)),
-        meta: vec![
-            words.one_square.text(),
-            words.one_scale.text(),
-            labels.common.row_major.text(),
-        ],
+        meta: vec![words.one_square.text(), words.one_scale.text(), labels.common.row_major.text()],
         toolbar: toolbar(labels, sections.len()),
         sections,
         note: view.note(),
@@ -54,33 +46,19 @@ impl View<'_> {
     }
 
     fn label(&self, place: usize) -> Span {
-        Span::fact(
-            format!("{}.label", self.record(place)),
-            self.shapes[place].label.as_str(),
-        )
+        Span::fact(format!("{}.label", self.record(place)), self.shapes[place].label.as_str())
     }
 
     fn extents(&self, place: usize) -> Text {
-        list(
-            &format!("{}.shape", self.record(place)),
-            &self.shapes[place].shape,
-        )
+        list(&format!("{}.shape", self.record(place)), &self.shapes[place].shape)
     }
 
     fn strides(&self, place: usize) -> Text {
-        list(
-            &format!("{}.strides", self.record(place)),
-            &self.shapes[place].strides,
-        )
+        list(&format!("{}.strides", self.record(place)), &self.shapes[place].strides)
     }
 
     fn axis(&self, place: usize, axis: usize) -> Text {
-        axis_name(
-            self.labels,
-            self.shapes[place].axes.as_ref(),
-            &self.record(place),
-            axis,
-        )
+        axis_name(self.labels, self.shapes[place].axes.as_ref(), &self.record(place), axis)
     }
 
     /// `axis 0`, whatever the axis is called.
@@ -114,15 +92,10 @@ impl View<'_> {
         let words = &self.labels.shapes;
         let first = group[0];
         let number = lexeme(group.len());
-        let same = group
-            .iter()
-            .all(|&place| self.shapes[place].shape == self.shapes[first].shape);
+        let same = group.iter().all(|&place| self.shapes[place].shape == self.shapes[first].shape);
         let heading = if same && group.len() > 1 {
-            let same_shape = format!(
-                "count(SHAPE[{}..{}])",
-                lexeme(first),
-                lexeme(first + group.len())
-            );
+            let same_shape =
+                format!("count(SHAPE[{}..{}])", lexeme(first), lexeme(first + group.len()));
             words.heading_same.fill(&[
                 ("count", &count(same_shape, group.len()).into()),
                 ("shape", &self.extents(first)),
@@ -153,12 +126,9 @@ impl View<'_> {
         let words = &self.labels.common;
         let shape = &self.shapes[place];
         let record = self.record(place);
-        let extent = |axis: usize| {
-            Text::from(integer(
-                format!("{record}.shape[{axis}]"),
-                shape.shape[axis],
-            ))
-        };
+        let extent =
+            |axis: usize| Text::from(integer(format!("{record}.shape[{axis}]"), shape.shape[axis]));
+        let (blocks, more_blocks) = self.blocks(place);
         let mut product = Text::default();
         if shape.shape.len() > 1 {
             product = joined((0..shape.shape.len()).map(extent), " × ").then(Span::literal(" = "));
@@ -167,12 +137,8 @@ impl View<'_> {
         let elements = self.labels.shapes.elements.of(&length);
         Card {
             label: self.label(place).into(),
-            shape: words
-                .shape
-                .fill(&[("shape", &self.extents(place).tone(Tone::Ink))]),
-            strides: words
-                .strides
-                .fill(&[("strides", &self.strides(place).tone(Tone::Ink))]),
+            shape: words.shape.fill(&[("shape", &self.extents(place).tone(Tone::Ink))]),
+            strides: words.strides.fill(&[("strides", &self.strides(place).tone(Tone::Ink))]),
             axes: (0..shape.shape.len())
                 .map(|axis| {
                     let stride = integer(format!("{record}.strides[{axis}]"), shape.strides[axis]);
@@ -180,20 +146,45 @@ impl View<'_> {
                         axis,
                         name: self.axis(place, axis),
                         extent: shape.shape[axis],
-                        stride: self
-                            .labels
-                            .shapes
-                            .stride_line
-                            .fill(&[("stride", &stride.into())]),
+                        stride: self.labels.shapes.stride_line.fill(&[("stride", &stride.into())]),
                     }
                 })
                 .collect(),
+            blocks,
+            more_blocks,
             product: product.mono(),
-            length: count(format!("{record}.length"), shape.length)
-                .mono()
-                .bold(),
+            length: count(format!("{record}.length"), shape.length).mono().bold(),
             elements: elements.fill(&[]),
         }
+    }
+
+    /// The captions of the first blocks that the axes before the last two make.
+    fn blocks(&self, place: usize) -> (Vec<Text>, bool) {
+        let shape = &self.shapes[place].shape;
+        let outer = &shape[..shape.len().saturating_sub(2)];
+        if outer.is_empty() {
+            return (Vec::new(), false);
+        }
+        let whole = outer.iter().fold(1_usize, |count, &extent| count.saturating_mul(extent));
+        let drawn = if whole > BLOCKS { BLOCKS - 1 } else { whole };
+        let record = self.record(place);
+        let mut captions = Vec::with_capacity(drawn);
+        let mut indices = vec![0; outer.len()];
+        for _ in 0..drawn {
+            let equals = indices.iter().enumerate().map(|(axis, &index)| {
+                // The index is said from the extent: the first one, and so many after it.
+                let first = format!("first({record}.shape[{}])", lexeme(axis));
+                let path = (0..index).fold(first, |path, _| format!("next({path})"));
+                let label = &self.labels.common.named_axis_equals;
+                label.fill(&[
+                    ("axis", &self.axis(place, axis)),
+                    ("index", &integer(path, index).into()),
+                ])
+            });
+            captions.push(joined(equals, ", ").mono());
+            indices = schema::lookup::advance(&indices, outer).unwrap_or(indices);
+        }
+        (captions, whole > BLOCKS)
     }
 
     /// A stride is not an extent: said of the shape with the most axes whose
@@ -212,17 +203,10 @@ impl View<'_> {
         let axes = differing(place);
         let record = self.record(place);
         let shape = &self.shapes[place];
-        let extent = |axis: usize| {
-            Text::from(integer(
-                format!("{record}.shape[{axis}]"),
-                shape.shape[axis],
-            ))
-        };
+        let extent =
+            |axis: usize| Text::from(integer(format!("{record}.shape[{axis}]"), shape.shape[axis]));
         let stride = |axis: usize| {
-            Text::from(integer(
-                format!("{record}.strides[{axis}]"),
-                shape.strides[axis],
-            ))
+            Text::from(integer(format!("{record}.strides[{axis}]"), shape.strides[axis]))
         };
         let label = Text::from(self.label(place));
         match axes[..] {
@@ -248,10 +232,9 @@ impl View<'_> {
     fn result(&self) -> Text {
         let words = &self.labels.shapes;
         let items = (0..self.shapes.len()).map(|place| {
-            words.result_item.fill(&[
-                ("label", &self.label(place).into()),
-                ("shape", &self.extents(place)),
-            ])
+            words
+                .result_item
+                .fill(&[("label", &self.label(place).into()), ("shape", &self.extents(place))])
         });
         let number = lexeme(self.shapes.len());
         words.result.of(&number).fill(&[
@@ -266,10 +249,7 @@ impl View<'_> {
         let mut text = words.describe.fill(&[("count", &number)]);
         for (place, shape) in self.shapes.iter().enumerate() {
             let record = self.record(place);
-            let names = joined(
-                (0..shape.shape.len()).map(|axis| self.axis(place, axis)),
-                ", ",
-            );
+            let names = joined((0..shape.shape.len()).map(|axis| self.axis(place, axis)), ", ");
             let axes = match shape.axes {
                 Some(_) => words.describe_axes.fill(&[("axes", &names)]),
                 None => Text::default(),
@@ -280,10 +260,7 @@ impl View<'_> {
                 ("shape", &self.extents(place)),
                 ("axes", &axes),
                 ("strides", &self.strides(place)),
-                (
-                    "count",
-                    &count(format!("{record}.length"), shape.length).into(),
-                ),
+                ("count", &count(format!("{record}.length"), shape.length).into()),
             ]));
         }
         text.then(words.describe_marks.text())

@@ -20,6 +20,11 @@ pub struct Card {
     pub strides: Text,
     /// The axes from left to right.
     pub axes: Vec<CardAxis>,
+    /// What stands over each block that the axes before the last two make:
+    /// `heads = 0`; only the first few where there are many.
+    pub blocks: Vec<Text>,
+    /// Whether there are more blocks than that.
+    pub more_blocks: bool,
     /// `5 × 3 = `, empty for fewer than two axes.
     pub product: Text,
     /// The product.

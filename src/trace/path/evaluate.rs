@@ -37,11 +37,7 @@ pub enum PathError {
 const SHOWN: usize = 5;
 
 fn nearest_of(paths: &[String]) -> String {
-    if paths.is_empty() {
-        String::new()
-    } else {
-        format!("; the nearest:{}", list(paths))
-    }
+    if paths.is_empty() { String::new() } else { format!("; the nearest:{}", list(paths)) }
 }
 
 fn list(paths: &[String]) -> String {
@@ -63,6 +59,14 @@ pub(crate) fn resolve(entries: &[Entry], text: &str) -> Result<Fact, PathError> 
     Evaluation { entries, text }.fact(&path)
 }
 
+/// The names of the facts that a path is worked out from, each as [`all`] gives it.
+pub(crate) fn reads(entries: &[Entry], text: &str) -> Result<Vec<String>, PathError> {
+    let path = parse(text).map_err(PathError::Syntax)?;
+    let mut read = Vec::new();
+    Evaluation { entries, text }.read(&path, &names_of(entries), &mut read)?;
+    Ok(read)
+}
+
 struct Evaluation<'a> {
     entries: &'a [Entry],
     text: &'a str,
@@ -81,6 +85,23 @@ impl Evaluation<'_> {
             Path::Facts(facts) => self.single(facts).map(|found| found.fact),
             Path::Call(function, arguments) => self.call(*function, arguments),
         }
+    }
+
+    fn read(&self, path: &Path, names: &[String], read: &mut Vec<String>) -> Result<(), PathError> {
+        let facts = match path {
+            Path::Call(_, arguments) => {
+                return arguments.iter().try_for_each(|argument| self.read(argument, names, read));
+            }
+            Path::Facts(facts) => facts,
+        };
+        for at in self.records(facts)? {
+            read.push(match (&facts.key, facts.item) {
+                (Some(key), Some(item)) => format!("{}.{key}[{item}]", names[at]),
+                (Some(key), None) => format!("{}.{key}", names[at]),
+                (None, _) => names[at].clone(),
+            });
+        }
+        Ok(())
     }
 
     fn call(&self, function: Function, arguments: &[Path]) -> Result<Fact, PathError> {
@@ -130,9 +151,9 @@ impl Evaluation<'_> {
                     for found in self.matches(facts)? {
                         sum = match &found.fact {
                             Fact::Scalar(item) => self.add(sum, item)?,
-                            Fact::List(items) => items
-                                .iter()
-                                .try_fold(sum, |sum, item| self.add(sum, item))?,
+                            Fact::List(items) => {
+                                items.iter().try_fold(sum, |sum, item| self.add(sum, item))?
+                            }
                         };
                     }
                 }
@@ -144,8 +165,7 @@ impl Evaluation<'_> {
 
     fn add(&self, sum: i128, item: &Item) -> Result<i128, PathError> {
         let value = integer_of(item).ok_or_else(|| self.unfit("sum takes integers"))?;
-        sum.checked_add(value)
-            .ok_or_else(|| self.unfit("the sum does not fit"))
+        sum.checked_add(value).ok_or_else(|| self.unfit("the sum does not fit"))
     }
 
     fn integer(&self, path: &Path) -> Result<i128, PathError> {
@@ -158,9 +178,8 @@ impl Evaluation<'_> {
 
     /// The records that a path's kind and conditions leave, as their places.
     fn records(&self, facts: &Facts) -> Result<Vec<usize>, PathError> {
-        let mut left: Vec<usize> = (0..self.entries.len())
-            .filter(|&at| self.entries[at].kind == facts.kind)
-            .collect();
+        let mut left: Vec<usize> =
+            (0..self.entries.len()).filter(|&at| self.entries[at].kind == facts.kind).collect();
         if left.is_empty() {
             return Err(self.unknown());
         }
@@ -176,10 +195,7 @@ impl Evaluation<'_> {
                 }
                 Condition::Pick(range) => {
                     let end = range.end.min(left.len());
-                    left = left
-                        .get(range.start.min(end)..end)
-                        .unwrap_or_default()
-                        .to_vec();
+                    left = left.get(range.start.min(end)..end).unwrap_or_default().to_vec();
                 }
             }
         }
@@ -193,35 +209,23 @@ impl Evaluation<'_> {
         let records = self.records(facts)?;
         let mut found = Vec::new();
         for at in records {
-            let field = self.entries[at]
-                .fields
-                .iter()
-                .find(|(field, _)| field == key);
+            let field = self.entries[at].fields.iter().find(|(field, _)| field == key);
             let fact = match (field.map(|(_, fact)| fact), facts.item) {
-                (None, _) => continue,
+                (None, _) | (Some(Fact::Scalar(_)), Some(_)) => continue,
                 (Some(fact), None) => fact.clone(),
                 (Some(Fact::List(items)), Some(item)) => match items.get(item) {
                     Some(item) => Fact::Scalar(item.clone()),
                     None => continue,
                 },
-                (Some(Fact::Scalar(_)), Some(_)) => continue,
             };
-            found.push(Match {
-                fact,
-                key: key.clone(),
-                item: facts.item,
-            });
+            found.push(Match { fact, key: key.clone(), item: facts.item });
         }
         // A range may pick nothing: the walk's running offset before its first term.
         let may_be_empty = facts
             .conditions
             .iter()
             .any(|condition| matches!(condition, Condition::Pick(range) if range.is_empty()));
-        if found.is_empty() && !may_be_empty {
-            Err(self.unknown())
-        } else {
-            Ok(found)
-        }
+        if found.is_empty() && !may_be_empty { Err(self.unknown()) } else { Ok(found) }
     }
 
     fn single(&self, facts: &Facts) -> Result<Match, PathError> {
@@ -241,25 +245,16 @@ impl Evaluation<'_> {
                     .into_iter()
                     .map(|at| format!("{}{suffix}", names[at]))
                     .collect();
-                Err(PathError::Ambiguous {
-                    path: self.text.to_owned(),
-                    candidates,
-                })
+                Err(PathError::Ambiguous { path: self.text.to_owned(), candidates })
             }
         }
     }
 
     fn unknown(&self) -> PathError {
-        let known: Vec<String> = all(self.entries)
-            .into_iter()
-            .map(|(path, _)| path)
-            .collect();
+        let known: Vec<String> = all(self.entries).into_iter().map(|(path, _)| path).collect();
         let mut candidates = by_likeness(self.text, &known);
         candidates.truncate(SHOWN);
-        PathError::Unknown {
-            path: self.text.to_owned(),
-            candidates,
-        }
+        PathError::Unknown { path: self.text.to_owned(), candidates }
     }
 }
 
@@ -269,9 +264,7 @@ fn integer_of(item: &Item) -> Option<i128> {
 
 /// `row0` stands for row 0.
 fn trailing_number(key: &str) -> Option<usize> {
-    key.trim_start_matches(|c: char| !c.is_ascii_digit())
-        .parse()
-        .ok()
+    key.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok()
 }
 
 /// Every path with its value: each field, and each item of a list with more
@@ -298,28 +291,18 @@ pub(crate) fn all(entries: &[Entry]) -> Vec<(String, String)> {
 fn names_of(entries: &[Entry]) -> Vec<String> {
     let spelled: Vec<Vec<(String, String)>> = entries
         .iter()
-        .map(|entry| {
-            entry
-                .fields
-                .iter()
-                .map(|(key, fact)| (key.clone(), spelling(fact)))
-                .collect()
-        })
+        .map(|entry| entry.fields.iter().map(|(key, fact)| (key.clone(), spelling(fact))).collect())
         .collect();
     let mut names = vec![String::new(); entries.len()];
     let kinds: BTreeSet<&str> = entries.iter().map(|entry| entry.kind.as_str()).collect();
     for kind in kinds {
-        let places: Vec<usize> = (0..entries.len())
-            .filter(|&at| entries[at].kind == kind)
-            .collect();
+        let places: Vec<usize> =
+            (0..entries.len()).filter(|&at| entries[at].kind == kind).collect();
         let named: Vec<Named<'_>> = places
             .iter()
             .map(|&at| Named {
                 kind,
-                fields: spelled[at]
-                    .iter()
-                    .map(|(key, value)| (&**key, &**value))
-                    .collect(),
+                fields: spelled[at].iter().map(|(key, value)| (&**key, &**value)).collect(),
             })
             .collect();
         for (at, name) in places.into_iter().zip(self::names(&named)) {
@@ -346,25 +329,16 @@ pub(crate) fn names(records: &[Named<'_>]) -> Vec<String> {
     if let [only] = records {
         return vec![only.kind.to_owned()];
     }
-    let most = records
-        .iter()
-        .map(|record| record.fields.len())
-        .min()
-        .unwrap_or(0);
+    let most = records.iter().map(|record| record.fields.len()).min().unwrap_or(0);
     for count in 1..=most {
-        let prefixes: Vec<&[(&str, &str)]> = records
-            .iter()
-            .map(|record| &record.fields[..count])
-            .collect();
+        let prefixes: Vec<&[(&str, &str)]> =
+            records.iter().map(|record| &record.fields[..count]).collect();
         let usable = prefixes.iter().all(|prefix| {
-            prefix
-                .iter()
-                .zip(prefixes[0])
-                .all(|((key, value), (first, _))| {
-                    key == first
-                        && !value.is_empty()
-                        && (value.starts_with('"') || !value.contains(','))
-                })
+            prefix.iter().zip(prefixes[0]).all(|((key, value), (first, _))| {
+                key == first
+                    && !value.is_empty()
+                    && (value.starts_with('"') || !value.contains(','))
+            })
         });
         if !usable {
             break;
@@ -374,18 +348,12 @@ pub(crate) fn names(records: &[Named<'_>]) -> Vec<String> {
                 .iter()
                 .zip(&prefixes)
                 .map(|(record, prefix)| {
-                    let conditions: Vec<String> = prefix
-                        .iter()
-                        .map(|(key, value)| format!("{key}={value}"))
-                        .collect();
+                    let conditions: Vec<String> =
+                        prefix.iter().map(|(key, value)| format!("{key}={value}")).collect();
                     format!("{}[{}]", record.kind, conditions.join(","))
                 })
                 .collect();
         }
     }
-    records
-        .iter()
-        .enumerate()
-        .map(|(at, record)| format!("{}[{at}]", record.kind))
-        .collect()
+    records.iter().enumerate().map(|(at, record)| format!("{}[{at}]", record.kind)).collect()
 }

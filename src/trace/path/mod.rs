@@ -7,7 +7,7 @@ mod evaluate;
 mod syntax;
 
 pub use evaluate::PathError;
-pub(crate) use evaluate::{all, names, resolve};
+pub(crate) use evaluate::{all, names, reads, resolve};
 
 use super::item::Fact;
 

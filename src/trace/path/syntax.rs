@@ -68,11 +68,7 @@ impl Function {
 pub(super) fn parse(text: &str) -> Result<Path, String> {
     let mut cursor = Cursor { text, at: 0 };
     let path = cursor.path()?;
-    if cursor.at < text.len() {
-        Err(cursor.expected("the end of the path"))
-    } else {
-        Ok(path)
-    }
+    if cursor.at < text.len() { Err(cursor.expected("the end of the path")) } else { Ok(path) }
 }
 
 struct Cursor<'t> {
@@ -89,10 +85,9 @@ impl<'t> Cursor<'t> {
         let column = self.text[..self.at].chars().count() + 1;
         match self.rest() {
             "" => format!("expected {what} at the end of `{}`", self.text),
-            rest => format!(
-                "expected {what} at character {column} of `{}`, found `{rest}`",
-                self.text
-            ),
+            rest => {
+                format!("expected {what} at character {column} of `{}`, found `{rest}`", self.text)
+            }
         }
     }
 
@@ -105,11 +100,7 @@ impl<'t> Cursor<'t> {
     }
 
     fn demand(&mut self, token: &str) -> Result<(), String> {
-        if self.take(token) {
-            Ok(())
-        } else {
-            Err(self.expected(&format!("`{token}`")))
-        }
+        if self.take(token) { Ok(()) } else { Err(self.expected(&format!("`{token}`"))) }
     }
 
     fn word(&mut self) -> &'t str {
@@ -123,9 +114,7 @@ impl<'t> Cursor<'t> {
 
     fn number(&mut self) -> Result<usize, String> {
         let rest = self.rest();
-        let end = rest
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(rest.len());
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let number = rest[..end].parse().map_err(|_| self.expected("a number"))?;
         self.at += end;
         Ok(number)
@@ -175,22 +164,13 @@ impl<'t> Cursor<'t> {
                 self.demand("]")?;
             }
         }
-        Ok(Facts {
-            kind: kind.to_owned(),
-            conditions,
-            key,
-            item,
-        })
+        Ok(Facts { kind: kind.to_owned(), conditions, key, item })
     }
 
     fn condition(&mut self) -> Result<Condition, String> {
         if self.rest().starts_with(|c: char| c.is_ascii_digit()) {
             let start = self.number()?;
-            let end = if self.take("..") {
-                self.number()?
-            } else {
-                start.saturating_add(1)
-            };
+            let end = if self.take("..") { self.number()? } else { start.saturating_add(1) };
             return Ok(Condition::Pick(start..end));
         }
         let key = self.word().to_owned();
@@ -209,9 +189,6 @@ impl<'t> Cursor<'t> {
         }
         let end = rest.find([',', ']']).unwrap_or(rest.len());
         self.at += end;
-        Ok(Condition::Says {
-            key,
-            value: rest[..end].to_owned(),
-        })
+        Ok(Condition::Says { key, value: rest[..end].to_owned() })
     }
 }

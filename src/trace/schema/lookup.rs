@@ -57,19 +57,11 @@ impl Schema for Lookup {
         let mut records: Vec<&dyn Record> = vec![&self.tensor];
         records.extend(self.slices.iter().map(|slice| slice as &dyn Record));
         records.push(&self.buffer);
-        records.extend(
-            self.coordinate
-                .iter()
-                .map(|coordinate| coordinate as &dyn Record),
-        );
+        records.extend(self.coordinate.iter().map(|coordinate| coordinate as &dyn Record));
         records.extend(self.terms.iter().map(|term| term as &dyn Record));
         records.extend(self.offset.iter().map(|offset| offset as &dyn Record));
         records.extend(self.bounds.iter().map(|bounds| bounds as &dyn Record));
-        records.extend(
-            self.unchecked
-                .iter()
-                .map(|unchecked| unchecked as &dyn Record),
-        );
+        records.extend(self.unchecked.iter().map(|unchecked| unchecked as &dyn Record));
         records
     }
 
@@ -128,24 +120,16 @@ impl Refusal {
             Err(TensorError::RankMismatch { expected, actual }) => {
                 Some(Self::RankMismatch { expected, actual })
             }
-            Err(TensorError::IndexOutOfBounds {
-                axis,
-                index,
-                dimension,
-            }) => Some(Self::OutOfBounds {
-                axis,
-                index,
-                size: dimension,
-            }),
+            Err(TensorError::IndexOutOfBounds { axis, index, dimension }) => {
+                Some(Self::OutOfBounds { axis, index, size: dimension })
+            }
             // The error does not say which axis: it is the first whose prefix fails.
             Err(TensorError::ShapeOverflow) => {
                 let fails = |axis: &usize| {
                     let upto = ..=*axis;
                     checked_offset(&shape[upto], &strides[upto], base, &coordinate[upto]).is_err()
                 };
-                Some(Self::OffsetOverflow {
-                    axis: (0..shape.len()).find(fails).unwrap_or(0),
-                })
+                Some(Self::OffsetOverflow { axis: (0..shape.len()).find(fails).unwrap_or(0) })
             }
         }
     }
@@ -203,14 +187,9 @@ impl ReadRecord for Bounds {
                 expected: line.required("expected")?,
                 actual: line.required("actual")?,
             },
-            _ => Refusal::OffsetOverflow {
-                axis: line.required("axis")?,
-            },
+            _ => Refusal::OffsetOverflow { axis: line.required("axis")? },
         };
-        Ok(Self {
-            coordinate,
-            refusal,
-        })
+        Ok(Self { coordinate, refusal })
     }
 }
 
@@ -264,17 +243,11 @@ impl Unchecked {
                 sum.checked_add(index.checked_mul(*stride)?)
             })?;
         let landing = if offset < storage {
-            Landing::Inside {
-                owner: owner(tensor, offset)?,
-            }
+            Landing::Inside { owner: owner(tensor, offset)? }
         } else {
             Landing::Outside { length: storage }
         };
-        Some(Self {
-            coordinate: coordinate.to_vec(),
-            offset,
-            landing,
-        })
+        Some(Self { coordinate: coordinate.to_vec(), offset, landing })
     }
 }
 
@@ -322,17 +295,9 @@ impl ReadRecord for Unchecked {
         let coordinate = line.required("coordinate")?;
         let offset = line.required("offset")?;
         let landing = match status(line, &["inside", "outside"])? {
-            "inside" => Landing::Inside {
-                owner: line.required("owner")?,
-            },
-            _ => Landing::Outside {
-                length: line.required("length")?,
-            },
+            "inside" => Landing::Inside { owner: line.required("owner")? },
+            _ => Landing::Outside { length: line.required("length")? },
         };
-        Ok(Self {
-            coordinate,
-            offset,
-            landing,
-        })
+        Ok(Self { coordinate, offset, landing })
     }
 }

@@ -1,6 +1,6 @@
 //! The schemas: which records a trace of a kind holds, and what makes it true.
 //!
-//! A schema is one file here and one line in [`schemas!`].
+//! A schema is one file here and one line in `schemas!`.
 
 pub mod lookup;
 pub mod shapes;
@@ -28,7 +28,7 @@ macro_rules! schemas {
         /// The records of one trace, typed by its schema.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Body {
-            $($(#[$doc])* $variant($type),)*
+            $($(#[$doc])* $variant(Box<$type>),)*
         }
 
         /// The names of all schemas.
@@ -37,7 +37,7 @@ macro_rules! schemas {
         impl Body {
             pub(crate) fn read(text: &str, name: &str) -> Option<Result<Self, Error>> {
                 $(if name == <$type as Schema>::NAME {
-                    return Some(read::<$type>(text).map(Self::$variant));
+                    return Some(read::<$type>(text).map(Self::from));
                 })*
                 None
             }
@@ -60,7 +60,7 @@ macro_rules! schemas {
 
         $(impl From<$type> for Body {
             fn from(schema: $type) -> Self {
-                Self::$variant(schema)
+                Self::$variant(Box::new(schema))
             }
         })*
     };

@@ -41,26 +41,18 @@ impl Schema for Shapes {
     const NAME: &'static str = "shapes-v1";
 
     fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
-        Ok(Self {
-            shapes: reader.many()?,
-        })
+        Ok(Self { shapes: reader.many()? })
     }
 
     fn records(&self) -> Vec<&dyn Record> {
-        self.shapes
-            .iter()
-            .map(|shape| shape as &dyn Record)
-            .collect()
+        self.shapes.iter().map(|shape| shape as &dyn Record).collect()
     }
 
     fn verify(&self) -> Verdict {
         let mut ids = std::collections::BTreeSet::new();
         for (record, shape) in self.shapes.iter().enumerate() {
             let name = format!("SHAPE id={}", shape.id.spelled());
-            let statement = Statement {
-                record,
-                name: &name,
-            };
+            let statement = Statement { record, name: &name };
             if !ids.insert(&shape.id) {
                 let message = format!("{name} stands here a second time, but ids are unique");
                 return statement.refuse("id", None, message);

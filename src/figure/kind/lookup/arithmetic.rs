@@ -28,20 +28,11 @@ pub(super) fn section(view: &View<'_>) -> Option<Section> {
         })
         .collect();
     let (heading, say) = if terms.is_empty() {
-        (
-            &words.heading_scalar,
-            words.say_scalar.fill(&[("offset", &view.offset().into())]),
-        )
+        (&words.heading_scalar, words.say_scalar.fill(&[("offset", &view.offset().into())]))
     } else {
-        let products = joined(
-            terms.iter().map(|term| product(term).then(equals(term))),
-            ", ",
-        );
+        let products = joined(terms.iter().map(|term| product(term).then(equals(term))), ", ");
         let offset = Text::from(view.offset());
-        (
-            &words.heading,
-            words.say.fill(&[("terms", &products), ("offset", &offset)]),
-        )
+        (&words.heading, words.say.fill(&[("terms", &products), ("offset", &offset)]))
     };
     let ladder = Ladder {
         words: Words {
@@ -79,9 +70,7 @@ pub(super) fn record_path(view: &View<'_>, place: usize) -> String {
 
 /// `1 × 6`.
 pub(super) fn product(term: &Term) -> Text {
-    Text::from(term.index.clone())
-        .then(Span::literal(" × "))
-        .then(term.stride.clone())
+    Text::from(term.index.clone()).then(Span::literal(" × ")).then(term.stride.clone())
 }
 
 /// ` = 6`.

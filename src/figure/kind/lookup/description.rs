@@ -1,7 +1,7 @@
 //! The figure in words: the one-sentence result, and every fact in reading order.
 
 use super::View;
-use crate::figure::kind::facts::{count, integer, joined, lexeme};
+use crate::figure::kind::facts::{count, integer, item, joined, lexeme, listed};
 use crate::figure::text::{Span, Text};
 use crate::trace::{Refusal, Value};
 
@@ -15,24 +15,19 @@ pub(super) fn result(view: &View<'_>) -> Text {
             ("value", &view.value().into()),
         ])
     } else {
-        words
-            .result_still
-            .fill(&[("shape", &view.shape()), ("strides", &view.strides())])
+        words.result_still.fill(&[("shape", &view.shape()), ("strides", &view.strides())])
     };
     for place in 0..view.lookup.bounds.len() {
         text.push(words.and_rejected.text());
-        text.push(
-            words
-                .result_rejected
-                .fill(&[("coordinate", &view.refused(place))]),
-        );
+        text.push(words.result_rejected.fill(&[("coordinate", &view.refused(place))]));
     }
     text
 }
 
 /// Every number of the figure in reading order.
 pub(super) fn description(view: &View<'_>) -> Text {
-    let mut text = subject(view);
+    let mut text = Text { spans: Vec::with_capacity(256) };
+    text.push(subject(view));
     slices(view, &mut text);
     arithmetic(view, &mut text);
     buffer(view, &mut text);
@@ -60,13 +55,8 @@ fn subject(view: &View<'_>) -> Text {
 
 /// Values with their paths, as a list that can be read aloud.
 fn values(path: &str, values: &[Value]) -> Text {
-    let spoken = values.iter().enumerate().map(|(place, value)| {
-        Text::from(Span::fact(
-            format!("{path}[{}]", lexeme(place)),
-            value.as_str(),
-        ))
-    });
-    View::commas(spoken)
+    let fact = |(place, value): (usize, &Value)| Span::fact(item(path, place), value.as_str());
+    listed(values.iter().enumerate().map(fact))
 }
 
 fn slices(view: &View<'_>, text: &mut Text) {
@@ -86,23 +76,17 @@ fn slices(view: &View<'_>, text: &mut Text) {
                 if view.rank() < 2 {
                     return listed;
                 }
-                words
-                    .describe_row
-                    .fill(&[("row", &number.into()), ("values", &listed)])
+                words.describe_row.fill(&[("row", &number.into()), ("values", &listed)])
             }),
             "; ",
         );
         let outer = |axis: usize| integer(format!("{record}.axis{axis}"), slice.outer[axis]);
         text.push(match slice.outer.len() {
             0 => words.describe_rows.fill(&[("rows", &rows)]),
-            1 => words
-                .describe_slice
-                .fill(&[("slice", &outer(0).into()), ("rows", &rows)]),
+            1 => words.describe_slice.fill(&[("slice", &outer(0).into()), ("rows", &rows)]),
             count => {
                 let block = joined((0..count).map(|axis| Text::from(outer(axis))), ", ");
-                words
-                    .describe_block
-                    .fill(&[("block", &block), ("rows", &rows)])
+                words.describe_block.fill(&[("block", &block), ("rows", &rows)])
             }
         });
     }
@@ -113,11 +97,7 @@ fn arithmetic(view: &View<'_>, text: &mut Text) {
     if view.indices().is_none() {
         return;
     }
-    text.push(
-        words
-            .describe_coordinate
-            .fill(&[("coordinate", &view.coordinate())]),
-    );
+    text.push(words.describe_coordinate.fill(&[("coordinate", &view.coordinate())]));
     for (place, term) in view.lookup.terms.iter().enumerate() {
         let path = super::arithmetic::record_path(view, place);
         let fact = |key: &str, value: usize| Text::from(integer(format!("{path}.{key}"), value));
@@ -128,11 +108,7 @@ fn arithmetic(view: &View<'_>, text: &mut Text) {
             ("contribution", &fact("contribution", term.contribution)),
         ]));
     }
-    text.push(
-        words
-            .describe_sum
-            .fill(&[("offset", &view.offset().into())]),
-    );
+    text.push(words.describe_sum.fill(&[("offset", &view.offset().into())]));
 }
 
 fn buffer(view: &View<'_>, text: &mut Text) {
@@ -143,23 +119,15 @@ fn buffer(view: &View<'_>, text: &mut Text) {
         (_, 0) => {}
         (Some(offsets), _) => {
             let offsets = View::commas(offsets.iter().enumerate().map(|(place, &offset)| {
-                Text::from(integer(
-                    format!("BUFFER.offsets[{}]", lexeme(place)),
-                    offset,
-                ))
+                Text::from(integer(format!("BUFFER.offsets[{}]", lexeme(place)), offset))
             }));
             text.push(
-                words
-                    .describe_buffer_listed
-                    .fill(&[("values", &listed), ("offsets", &offsets)]),
+                words.describe_buffer_listed.fill(&[("values", &listed), ("offsets", &offsets)]),
             );
         }
         (None, length) => {
             let end = |place: usize| {
-                Text::from(integer(
-                    format!("index(BUFFER.values[{}])", lexeme(place)),
-                    place,
-                ))
+                Text::from(integer(format!("index(BUFFER.values[{}])", lexeme(place)), place))
             };
             text.push(words.describe_buffer.fill(&[
                 ("values", &listed),
@@ -169,10 +137,11 @@ fn buffer(view: &View<'_>, text: &mut Text) {
         }
     }
     if view.indices().is_some() {
-        text.push(words.describe_selected.fill(&[
-            ("offset", &view.offset().into()),
-            ("value", &view.value().into()),
-        ]));
+        text.push(
+            words
+                .describe_selected
+                .fill(&[("offset", &view.offset().into()), ("value", &view.value().into())]),
+        );
     }
 }
 
@@ -193,8 +162,8 @@ fn refusal(view: &View<'_>, place: usize) -> Text {
             ("expected", &fact("expected", expected)),
             ("actual", &fact("actual", actual)),
         ]),
-        Refusal::OffsetOverflow { axis } => words
-            .describe_overflow
-            .fill(&[("coordinate", &refused), ("axis", &view.axis(axis))]),
+        Refusal::OffsetOverflow { axis } => {
+            words.describe_overflow.fill(&[("coordinate", &refused), ("axis", &view.axis(axis))])
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::View;
 use crate::figure::kind::facts::{coordinate, count, integer, lexeme, list};
+use crate::figure::labels::Label;
 use crate::figure::panel::bounds::{Bounds, Check, Inside, Rule, State, Verdict};
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Panel, Section};
@@ -18,19 +19,13 @@ pub(super) fn section(view: &View<'_>) -> Option<Section> {
     }
     let words = &view.labels.bounds;
     let several = bounds.len() > 1;
-    let verdicts = (0..bounds.len())
-        .map(|place| verdict(view, place, several))
-        .collect();
-    let heading = if several {
-        let number = count("count(BOUNDS)", bounds.len());
-        words.heading_many.fill(&[("count", &number.into())])
+    let verdicts = (0..bounds.len()).map(|place| verdict(view, place, several)).collect();
+    let (heading, brief) = if several {
+        let number = Text::from(count("count(BOUNDS)", bounds.len()));
+        let fill = |label: &Label| label.fill(&[("count", &number)]);
+        (fill(&words.heading_many), fill(&words.brief_many))
     } else {
-        heading(view, 0, true)
-    };
-    let brief = if several {
-        heading.clone()
-    } else {
-        self::heading(view, 0, false)
+        (heading(view, 0, true), heading(view, 0, false))
     };
     let mut sentence = Text::default();
     for place in 0..bounds.len() {
@@ -53,7 +48,10 @@ fn heading(view: &View<'_>, place: usize, whole: bool) -> Text {
     let words = &view.labels.bounds;
     let refused = view.refused(place);
     match view.lookup.bounds[place].refusal {
-        Refusal::RankMismatch { .. } => words.heading_rank.fill(&[("coordinate", &refused)]),
+        Refusal::RankMismatch { .. } => {
+            let label = if whole { &words.heading_rank } else { &words.brief_rank };
+            label.fill(&[("coordinate", &refused)])
+        }
         Refusal::OutOfBounds { axis, .. } | Refusal::OffsetOverflow { axis } => {
             let label = if whole { &words.heading } else { &words.brief };
             label.fill(&[("coordinate", &refused), ("axis", &view.axis(axis))])
@@ -78,9 +76,9 @@ fn say(view: &View<'_>, place: usize) -> Text {
             ("expected", &fact("expected", expected)),
             ("actual", &fact("actual", actual)),
         ]),
-        Refusal::OffsetOverflow { axis } => words
-            .say_overflow
-            .fill(&[("coordinate", &refused), ("axis", &view.axis(axis))]),
+        Refusal::OffsetOverflow { axis } => {
+            words.say_overflow.fill(&[("coordinate", &refused), ("axis", &view.axis(axis))])
+        }
     }
 }
 
@@ -105,11 +103,8 @@ fn verdict(view: &View<'_>, place: usize, several: bool) -> Verdict {
 fn error(view: &View<'_>, place: usize) -> Text {
     let words = &view.labels.bounds;
     let record = view.bounds_record(place);
-    let named = |words: &str, key: &str, value: usize| {
-        Text::literal(words.to_owned())
-            .then(integer(format!("{record}.{key}"), value))
-            .mono()
-            .bold()
+    let named = |words: &'static str, key: &str, value: usize| {
+        Text::literal(words).then(integer(format!("{record}.{key}"), value)).mono().bold()
     };
     let comma = || Span::literal(", ").mono().bold();
     match view.lookup.bounds[place].refusal {
@@ -172,12 +167,7 @@ fn checks(view: &View<'_>, place: usize) -> Vec<Check> {
                 (true, false) => (State::Rejected, &words.rejected),
                 (true, true) => (State::Rejected, &words.overflows),
             };
-            Check {
-                name: view.axis(axis),
-                test: Some(test),
-                state,
-                word: word.text(),
-            }
+            Check { name: view.axis(axis), test: Some(test), state, word: word.text() }
         })
         .collect()
 }
@@ -205,9 +195,7 @@ fn rule(view: &View<'_>, place: usize, axis: usize, index: usize, size: usize) -
         index: fact("index", index),
         adjacent: index == size,
         index_name: words.index.fill(&[("index", &fact("index", index).into())]),
-        source: words
-            .from
-            .fill(&[("coordinate", &view.refused(place).tone(Tone::Muted))]),
+        source: words.from.fill(&[("coordinate", &view.refused(place).tone(Tone::Muted))]),
     }
 }
 
@@ -255,9 +243,7 @@ fn inside(view: &View<'_>, place: usize, axis: usize, size: usize) -> Vec<Inside
 fn index_path(record: &str, index: usize, size: usize) -> String {
     let size_path = format!("{record}.size");
     if index < INSIDE.min(size.div_ceil(2)) {
-        (0..index).fold(format!("first({size_path})"), |path, _| {
-            format!("next({path})")
-        })
+        (0..index).fold(format!("first({size_path})"), |path, _| format!("next({path})"))
     } else {
         (index..size).fold(size_path, |path, _| format!("previous({path})"))
     }
@@ -266,21 +252,13 @@ fn index_path(record: &str, index: usize, size: usize) -> String {
 fn unchecked(view: &View<'_>, place: usize) -> Option<Text> {
     let words = &view.labels.bounds;
     let refused = &view.lookup.bounds[place].coordinate;
-    let at = view
-        .lookup
-        .unchecked
-        .iter()
-        .position(|record| record.coordinate == *refused)?;
+    let at = view.lookup.unchecked.iter().position(|record| record.coordinate == *refused)?;
     let record = match view.lookup.unchecked.len() {
         1 => "UNCHECKED".to_owned(),
         _ => format!("UNCHECKED[{}]", lexeme(at)),
     };
     let unchecked = &view.lookup.unchecked[at];
-    let offset = Text::from(
-        integer(format!("{record}.offset"), unchecked.offset)
-            .mono()
-            .bold(),
-    );
+    let offset = Text::from(integer(format!("{record}.offset"), unchecked.offset).mono().bold());
     Some(match &unchecked.landing {
         Landing::Inside { owner } => words.unchecked_inside.fill(&[
             ("offset", &offset),

@@ -2,7 +2,7 @@
 
 use super::View;
 use super::values::{left_out, range, tally};
-use crate::figure::kind::facts::{count, integer, joined, lexeme};
+use crate::figure::kind::facts::{call, count, integer, item, joined, lexeme};
 use crate::figure::panel::strip::{Leg, Note, Run, Strip, StripCell, Walk};
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Panel, Section};
@@ -16,10 +16,7 @@ pub(super) fn section(view: &View<'_>) -> Section {
     let aside = match &buffer.offsets {
         Some(offsets) => words.aside_elided.fill(&[
             ("drawn", &count("len(BUFFER.offsets)", offsets.len()).into()),
-            (
-                "count",
-                &count("TENSOR.length", view.lookup.tensor.length).into(),
-            ),
+            ("count", &count("TENSOR.length", view.lookup.tensor.length).into()),
         ]),
         None => words.aside.text(),
     };
@@ -44,10 +41,7 @@ pub(super) fn section(view: &View<'_>) -> Section {
         selected_at_offset: words.selected_at_offset.text(),
         empty: buffer.values.is_empty().then(|| {
             let length = count("len(BUFFER.values)", 0);
-            view.labels
-                .common
-                .no_values
-                .fill(&[("count", &length.into())])
+            view.labels.common.no_values.fill(&[("count", &length.into())])
         }),
         walk,
         strides: view.lookup.tensor.strides.clone(),
@@ -63,14 +57,7 @@ pub(super) fn section(view: &View<'_>) -> Section {
             .collect(),
         note: view.indices().map(|_| note(view)),
     };
-    View::section(
-        heading,
-        brief,
-        Some(aside),
-        pass,
-        view.say(say),
-        Panel::Strip(strip),
-    )
+    View::section(heading, brief, Some(aside), pass, view.say(say), Panel::Strip(strip))
 }
 
 fn cells(view: &View<'_>) -> Vec<StripCell> {
@@ -90,15 +77,15 @@ fn cells(view: &View<'_>) -> Vec<StripCell> {
                 count: words.elided_count.fill(&[("count", &number.into())]),
             });
         }
-        let listed = lexeme(place);
+        let listed = item("BUFFER.values", place);
         let index = match &buffer.offsets {
-            Some(_) => format!("BUFFER.offsets[{listed}]"),
-            None => format!("index(BUFFER.values[{listed}])"),
+            Some(_) => item("BUFFER.offsets", place),
+            None => call("index", &listed),
         };
         cells.push(StripCell::Value {
             offset,
             index: integer(index, offset),
-            value: Span::fact(format!("BUFFER.values[{listed}]"), value.as_str()),
+            value: Span::fact(listed, value.as_str()),
             selected: selected == Some(offset),
         });
     }
@@ -108,9 +95,7 @@ fn cells(view: &View<'_>) -> Vec<StripCell> {
 /// The walk's offset after a number of terms.
 fn running(view: &View<'_>, terms: usize) -> Span {
     let base = view.lookup.tensor.base;
-    let sum = view.lookup.terms[..terms]
-        .iter()
-        .fold(base, |sum, term| sum + term.contribution);
+    let sum = view.lookup.terms[..terms].iter().fold(base, |sum, term| sum + term.contribution);
     let path = match terms {
         0 => "TENSOR.base".to_owned(),
         _ => format!("sum(TENSOR.base,TERM[0..{}].contribution)", lexeme(terms)),
@@ -163,12 +148,8 @@ fn walk(view: &View<'_>) -> Option<Walk> {
 }
 
 fn say(view: &View<'_>, walk: &Walk) -> Text {
-    let moves = joined(
-        walk.legs
-            .iter()
-            .map(|leg| leg.name.clone().then(leg.landing.clone())),
-        "; ",
-    );
+    let moves =
+        joined(walk.legs.iter().map(|leg| leg.name.clone().then(leg.landing.clone())), "; ");
     let label = &view.labels.walk.say;
     let offset = Text::from(view.offset());
     if walk.legs.is_empty() {
@@ -193,10 +174,7 @@ fn wrapped(view: &View<'_>) -> Vec<Text> {
         .map(|axis| {
             let stride = view.lookup.tensor.strides[axis];
             words.aside_wrapped.fill(&[
-                (
-                    "line",
-                    &integer(format!("TENSOR.strides[{axis}]"), stride).into(),
-                ),
+                ("line", &integer(format!("TENSOR.strides[{axis}]"), stride).into()),
                 ("axis", &view.axis(axis)),
             ])
         })
@@ -225,10 +203,7 @@ fn spans(view: &View<'_>) -> Vec<Vec<Run>> {
                                 "from",
                                 &integer(format!("index(BUFFER.values[{from}])"), from).into(),
                             ),
-                            (
-                                "to",
-                                &integer(format!("index(BUFFER.values[{to}])"), to).into(),
-                            ),
+                            ("to", &integer(format!("index(BUFFER.values[{to}])"), to).into()),
                         ])
                     };
                     let text = match (rank, axis) {
@@ -247,11 +222,7 @@ fn spans(view: &View<'_>) -> Vec<Vec<Run>> {
                             ends(&words.axis_span, "equals", &view.axis_equals(axis, number))
                         }
                     };
-                    Run {
-                        from,
-                        to,
-                        text: text.tone(Tone::Muted),
-                    }
+                    Run { from, to, text: text.tone(Tone::Muted) }
                 })
                 .collect()
         })

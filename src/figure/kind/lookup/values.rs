@@ -1,7 +1,7 @@
 //! The slices: the tensor's values by axis, the selected cell marked.
 
 use super::View;
-use crate::figure::kind::facts::{count, integer, joined, lexeme};
+use crate::figure::kind::facts::{call, count, integer, item, joined, lexeme};
 use crate::figure::labels::Label;
 use crate::figure::panel::slices::{
     AxisName, Band, Callout, Caption, Cell, Column, Grid, Row, Slices, Tally,
@@ -23,26 +23,18 @@ pub(super) fn section(view: &View<'_>) -> Section {
         tallies: tallies(view, &drawn),
         selected: view.labels.common.selected.text(),
     };
-    let brief = words
-        .locate_brief
-        .fill(&[("coordinate", &view.coordinate())]);
+    let brief = words.locate_brief.fill(&[("coordinate", &view.coordinate())]);
     let empty = view.lookup.tensor.length == 0;
     let (heading, brief, say) = match view.indices() {
         None => {
-            let heading = if empty {
-                &words.show_empty
-            } else {
-                &words.show
-            }
-            .text();
+            let heading = if empty { &words.show_empty } else { &words.show }.text();
             let say = words.say_none.fill(&[("shape", &view.shape())]);
             (heading.clone(), heading, say)
         }
         Some([]) => {
-            let say = words.say.fill(&[
-                ("steps", &words.locate_scalar.text()),
-                ("value", &view.value().into()),
-            ]);
+            let say = words
+                .say
+                .fill(&[("steps", &words.locate_scalar.text()), ("value", &view.value().into())]);
             (words.locate_scalar.text(), words.locate_scalar.text(), say)
         }
         Some(indices) => {
@@ -53,26 +45,14 @@ pub(super) fn section(view: &View<'_>) -> Section {
                 }),
                 ", ",
             );
-            let say = words
-                .say
-                .fill(&[("steps", &steps), ("value", &view.value().into())]);
+            let say = words.say.fill(&[("steps", &steps), ("value", &view.value().into())]);
             (heading(view, indices), brief, say)
         }
     };
     let whole = schema::lookup::slice_count(&view.lookup.tensor.shape);
-    let aside = (drawn.len() < view.lookup.slices.len()).then(|| {
-        words
-            .block_aside
-            .fill(&[("count", &count("count(SLICE)", whole).into())])
-    });
-    View::section(
-        heading,
-        brief,
-        aside,
-        &words.pass,
-        view.say(say),
-        Panel::Slices(slices),
-    )
+    let aside = (drawn.len() < view.lookup.slices.len())
+        .then(|| words.block_aside.fill(&[("count", &count("count(SLICE)", whole).into())]));
+    View::section(heading, brief, aside, &words.pass, view.say(say), Panel::Slices(slices))
 }
 
 fn heading(view: &View<'_>, indices: &[usize]) -> Text {
@@ -87,10 +67,7 @@ fn heading(view: &View<'_>, indices: &[usize]) -> Text {
         3 => &words.locate_slice,
         _ => &words.locate_outer,
     };
-    let at = |from_right: usize| {
-        rank.checked_sub(from_right)
-            .map_or_else(Text::default, index)
-    };
+    let at = |from_right: usize| rank.checked_sub(from_right).map_or_else(Text::default, index);
     label.fill(&[
         ("coordinate", &view.coordinate()),
         ("slice", &at(3)),
@@ -105,11 +82,7 @@ fn drawn_slices(view: &View<'_>) -> Vec<usize> {
         return (0..view.lookup.slices.len()).collect();
     }
     let one = view.selected_slice().unwrap_or(0);
-    if view.lookup.slices.is_empty() {
-        Vec::new()
-    } else {
-        vec![one]
-    }
+    if view.lookup.slices.is_empty() { Vec::new() } else { vec![one] }
 }
 
 /// Rank 4 stacks a band for each index of axis 0.
@@ -129,10 +102,7 @@ fn bands(view: &View<'_>, drawn: &[usize]) -> Vec<Band> {
                     selected: view.indices().is_some_and(|indices| indices[0] == index),
                 }
             });
-            bands.push(Band {
-                caption,
-                grids: Vec::new(),
-            });
+            bands.push(Band { caption, grids: Vec::new() });
             outermost = first;
         }
         if let Some(band) = bands.last_mut() {
@@ -140,10 +110,7 @@ fn bands(view: &View<'_>, drawn: &[usize]) -> Vec<Band> {
         }
     }
     if bands.is_empty() {
-        bands.push(Band {
-            caption: None,
-            grids: vec![no_slice(view)],
-        });
+        bands.push(Band { caption: None, grids: vec![no_slice(view)] });
     }
     bands
 }
@@ -163,41 +130,25 @@ fn no_slice(view: &View<'_>) -> Grid {
 
 fn empty(view: &View<'_>) -> Text {
     let count = count("TENSOR.length", view.lookup.tensor.length);
-    view.labels
-        .common
-        .no_values
-        .fill(&[("count", &count.into())])
+    view.labels.common.no_values.fill(&[("count", &count.into())])
 }
 
 fn grid(view: &View<'_>, place: usize) -> Grid {
     let slice = &view.lookup.slices[place];
     let rank = view.rank();
-    let selected = view
-        .indices()
-        .filter(|indices| indices.starts_with(&slice.outer));
+    let selected = view.indices().filter(|indices| indices.starts_with(&slice.outer));
     let (row_count, column_count) = schema::lookup::grid(&view.lookup.tensor.shape);
     let without_cells = row_count == 0 || column_count == 0;
     let axis_named = |from_right: usize| {
         let axis = rank.checked_sub(from_right)?;
-        Some(AxisName {
-            text: view.axis(axis),
-            axis,
-        })
+        Some(AxisName { text: view.axis(axis), axis })
     };
     Grid {
         caption: caption(view, place, selected.is_some()),
         down: axis_named(2),
         across: axis_named(1),
-        columns: if without_cells {
-            Vec::new()
-        } else {
-            columns(view, place, selected)
-        },
-        rows: if row_count == 0 {
-            Vec::new()
-        } else {
-            rows(view, place, selected)
-        },
+        columns: if without_cells { Vec::new() } else { columns(view, place, selected) },
+        rows: if row_count == 0 { Vec::new() } else { rows(view, place, selected) },
         empty: without_cells.then(|| empty(view)),
         callout: selected.and_then(|indices| callout(view, slice, indices)),
     }
@@ -210,21 +161,12 @@ fn caption(view: &View<'_>, place: usize, selected: bool) -> Option<Caption> {
     match slice.outer.len() {
         0 => None,
         1 => Some(Caption {
-            text: view
-                .labels
-                .slices
-                .slice
-                .fill(&[("slice", &number(0).into())]),
+            text: view.labels.slices.slice.fill(&[("slice", &number(0).into())]),
             aside: Some(view.axis_equals(0, number(0))),
             axis: 0,
             selected,
         }),
-        2 => Some(Caption {
-            text: view.axis_equals(1, number(1)),
-            aside: None,
-            axis: 1,
-            selected,
-        }),
+        2 => Some(Caption { text: view.axis_equals(1, number(1)), aside: None, axis: 1, selected }),
         outer => Some(Caption {
             text: View::commas((0..outer).map(|axis| view.axis_equals(axis, number(axis)))),
             aside: None,
@@ -243,9 +185,10 @@ fn columns(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Col
     let slice = &view.lookup.slices[place];
     let record = view.slice_record(place);
     let listed = slice.cells.first().map_or(0, Vec::len);
+    let first_row = format!("{record}.row0");
     let index_of = |column: usize| match &slice.columns {
         Some(columns) => integer(format!("{record}.columns[{column}]"), columns[column]),
-        None => integer(format!("index({record}.row0[{column}])"), column),
+        None => integer(call("index", &item(&first_row, column)), column),
     };
     let mut columns = Vec::with_capacity(listed);
     for column in 0..listed {
@@ -257,10 +200,7 @@ fn columns(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Col
                 column,
             )));
         }
-        let position = slice
-            .columns
-            .as_ref()
-            .map_or(column, |columns| columns[column]);
+        let position = slice.columns.as_ref().map_or(column, |columns| columns[column]);
         columns.push(Column::Listed {
             index: index_of(column).mono(),
             selected: selected.is_some_and(|indices| indices.last() == Some(&position)),
@@ -273,25 +213,15 @@ fn columns(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Col
 pub(super) fn range(label: &Label, path: &str, positions: &[usize], place: usize) -> Text {
     let (before, after) = (positions[place - 1], positions[place]);
     label.fill(&[
-        (
-            "from",
-            &integer(format!("next({path}[{}])", lexeme(place - 1)), before + 1).into(),
-        ),
-        (
-            "to",
-            &integer(format!("previous({path}[{}])", lexeme(place)), after - 1).into(),
-        ),
+        ("from", &integer(format!("next({path}[{}])", lexeme(place - 1)), before + 1).into()),
+        ("to", &integer(format!("previous({path}[{}])", lexeme(place)), after - 1).into()),
     ])
 }
 
 /// How many positions are left out before a listed place.
 pub(super) fn left_out(path: &str, positions: &[usize], place: usize) -> (usize, Span) {
     let number = positions[place] - positions[place - 1] - 1;
-    let between = format!(
-        "between({path}[{}],{path}[{}])",
-        lexeme(place - 1),
-        lexeme(place)
-    );
+    let between = format!("between({path}[{}],{path}[{}])", lexeme(place - 1), lexeme(place));
     (number, count(between, number))
 }
 
@@ -308,10 +238,7 @@ fn rows(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Row> {
             let (number, span) = left_out(&path, positions, row);
             rows.push(Row::Elided {
                 range: range(&words.elided_rows, &path, positions, row),
-                count: words
-                    .elided_count
-                    .of(&lexeme(number))
-                    .fill(&[("count", &span.into())]),
+                count: words.elided_count.of(&lexeme(number)).fill(&[("count", &span.into())]),
             });
         }
         let position = slice.rows.as_ref().map_or(row, |rows| rows[row]);
@@ -337,16 +264,14 @@ fn cells(
     values: &[crate::trace::Value],
     selected: Option<&[usize]>,
 ) -> Vec<Cell> {
+    let list = format!("{record}.row{}", lexeme(row));
     let mut cells = Vec::with_capacity(values.len());
     for (column, value) in values.iter().enumerate() {
         if breaks(slice.columns.as_ref(), column) {
             cells.push(Cell::Elided);
         }
-        let position = slice
-            .columns
-            .as_ref()
-            .map_or(column, |columns| columns[column]);
-        let path = format!("{record}.row{}[{}]", lexeme(row), lexeme(column));
+        let position = slice.columns.as_ref().map_or(column, |columns| columns[column]);
+        let path = item(&list, column);
         cells.push(Cell::Value {
             value: Span::fact(path, value.as_str()),
             selected: selected
@@ -369,11 +294,7 @@ fn callout(view: &View<'_>, slice: &Slice, indices: &[usize]) -> Option<Callout>
         row,
         last_in_row: index(1) + 1 == column_count,
         coordinate: view.coordinate(),
-        value: view
-            .labels
-            .slices
-            .value
-            .fill(&[("value", &view.value().into())]),
+        value: view.labels.slices.value.fill(&[("value", &view.value().into())]),
         label: label.map(|label| Span::fact("COORDINATE.label", label.as_str()).into()),
     })
 }
@@ -394,17 +315,8 @@ fn tallies(view: &View<'_>, drawn: &[usize]) -> Vec<Tally> {
     ] {
         if let Some(positions) = positions {
             let axis = rank - from_right;
-            let extent = count(
-                format!("TENSOR.shape[{axis}]"),
-                view.lookup.tensor.shape[axis],
-            );
-            tallies.push(tally(
-                view,
-                name,
-                &format!("{record}.{key}"),
-                positions,
-                extent,
-            ));
+            let extent = count(format!("TENSOR.shape[{axis}]"), view.lookup.tensor.shape[axis]);
+            tallies.push(tally(view, name, &format!("{record}.{key}"), positions, extent));
         }
     }
     tallies
@@ -419,26 +331,18 @@ pub(super) fn tally(
     whole: Span,
 ) -> Tally {
     let words = &view.labels.slices;
-    let drawn = count(format!("len({path})"), positions.len())
-        .mono()
-        .tone(Tone::Ink);
+    let drawn = count(format!("len({path})"), positions.len()).mono().tone(Tone::Ink);
     let mut addends = vec![words.tally_drawn.fill(&[("count", &drawn.into())])];
     for place in 1..positions.len() {
         if positions[place] - positions[place - 1] > 1 {
             let (_, number) = left_out(path, positions, place);
-            addends.push(
-                words
-                    .tally_elided
-                    .fill(&[("count", &number.mono().tone(Tone::Ink).into())]),
-            );
+            addends
+                .push(words.tally_elided.fill(&[("count", &number.mono().tone(Tone::Ink).into())]));
         }
     }
     let sum = joined(addends, " + ")
         .then(Span::literal(" = "))
         .then(whole.mono().bold().tone(Tone::Ink))
         .tone(Tone::Muted);
-    Tally {
-        name: name.text().bold(),
-        sum,
-    }
+    Tally { name: name.text().bold(), sum }
 }

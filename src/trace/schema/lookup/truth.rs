@@ -1,5 +1,7 @@
 //! What makes a `lookup-v1` trace true.
 
+use std::fmt::Write as _;
+
 use super::{Bounds, Lookup, Refusal, Unchecked};
 use crate::layout::checked_offset;
 use crate::trace::elision::is_whole;
@@ -52,15 +54,9 @@ fn check_positions(
     for (item, &position) in positions.iter().enumerate() {
         let rises = item == 0 || positions[item - 1] < position;
         if !rises || position >= count {
-            let needed = if rises {
-                format!("only {count} exist")
-            } else {
-                "positions rise".into()
-            };
-            let message = format!(
-                "{} says {key}[{item}] {position}, but {needed}",
-                statement.name
-            );
+            let needed =
+                if rises { format!("only {count} exist") } else { "positions rise".into() };
+            let message = format!("{} says {key}[{item}] {position}, but {needed}", statement.name);
             return statement.refuse(key, Some(item), message);
         }
     }
@@ -73,26 +69,17 @@ fn check_positions(
 
 /// The storage holds as many values as it says; a row-major one the tensor's length.
 fn check_buffer(record: usize, tensor: &Tensor, buffer: &Buffer) -> Verdict {
-    let statement = Statement {
-        record,
-        name: "BUFFER",
-    };
+    let statement = Statement { record, name: "BUFFER" };
     let listed = buffer.values.len();
     match &buffer.offsets {
         Some(offsets) => {
-            let count = if tensor.layout.is_some() {
-                usize::MAX
-            } else {
-                tensor.length
-            };
+            let count = if tensor.layout.is_some() { usize::MAX } else { tensor.length };
             check_positions(statement, "offsets", offsets, listed, count)
         }
         None if tensor.layout.is_some() || listed == tensor.length => Ok(()),
         None => {
-            let message = format!(
-                "BUFFER lists {listed} values, but TENSOR has length {}",
-                tensor.length
-            );
+            let message =
+                format!("BUFFER lists {listed} values, but TENSOR has length {}", tensor.length);
             statement.refuse("values", None, message)
         }
     }
@@ -112,9 +99,7 @@ impl Buffer {
     /// The offset at which the listed value at `place` stands.
     #[must_use]
     pub fn offset(&self, place: usize) -> usize {
-        self.offsets
-            .as_ref()
-            .map_or(place, |offsets| offsets[place])
+        self.offsets.as_ref().map_or(place, |offsets| offsets[place])
     }
 }
 
@@ -143,10 +128,7 @@ fn check_slices(lookup: &Lookup) -> Verdict {
     let mut before: Option<&Slice> = None;
     for (position, slice) in lookup.slices.iter().enumerate() {
         let name = slice_name(slice);
-        let statement = Statement {
-            record: 1 + position,
-            name: &name,
-        };
+        let statement = Statement { record: 1 + position, name: &name };
         if slice.outer.len() != outer.len() {
             let message = format!(
                 "{name} gives {} indices before its rows, but TENSOR has {} axes before the last two",
@@ -181,14 +163,9 @@ fn check_slices(lookup: &Lookup) -> Verdict {
         before = Some(slice);
     }
     if whole && let Some(due) = expected {
-        let statement = Statement {
-            record: 1 + lookup.slices.len(),
-            name: "BUFFER",
-        };
-        let message = format!(
-            "expected the SLICE with outer indices {} before BUFFER",
-            joined(&due)
-        );
+        let statement = Statement { record: 1 + lookup.slices.len(), name: "BUFFER" };
+        let message =
+            format!("expected the SLICE with outer indices {} before BUFFER", joined(&due));
         return statement.refuse("", None, message);
     }
     Ok(())
@@ -197,7 +174,7 @@ fn check_slices(lookup: &Lookup) -> Verdict {
 fn slice_name(slice: &Slice) -> String {
     let mut name = "SLICE".to_owned();
     for (axis, index) in slice.outer.iter().enumerate() {
-        name.push_str(&format!(" axis{axis}={index}"));
+        let _ = write!(name, " axis{axis}={index}");
     }
     name
 }
@@ -247,12 +224,7 @@ fn check_slice(statement: Statement<'_>, lookup: &Lookup, slice: &Slice) -> Verd
                 coordinate.push(slice.rows.as_ref().map_or(row, |rows| rows[row]));
             }
             if !tensor.shape.is_empty() {
-                coordinate.push(
-                    slice
-                        .columns
-                        .as_ref()
-                        .map_or(place, |columns| columns[place]),
-                );
+                coordinate.push(slice.columns.as_ref().map_or(place, |columns| columns[place]));
             }
             check_cell(statement, lookup, (row, place), cell, &coordinate)?;
         }
@@ -300,16 +272,8 @@ fn check_cell(
 }
 
 fn check_coordinate(record: usize, tensor: &Tensor, coordinate: &Coordinate) -> Verdict {
-    let statement = Statement {
-        record,
-        name: "COORDINATE",
-    };
-    match Refusal::of(
-        &tensor.shape,
-        &tensor.strides,
-        tensor.base,
-        &coordinate.indices,
-    ) {
+    let statement = Statement { record, name: "COORDINATE" };
+    match Refusal::of(&tensor.shape, &tensor.strides, tensor.base, &coordinate.indices) {
         None => Ok(()),
         Some(Refusal::OutOfBounds { axis, index, size }) => {
             let message =
@@ -329,26 +293,17 @@ fn check_coordinate(record: usize, tensor: &Tensor, coordinate: &Coordinate) -> 
 }
 
 fn check_terms(record: usize, lookup: &Lookup) -> Verdict {
-    let indices = lookup
-        .coordinate
-        .as_ref()
-        .map_or(&[][..], |coordinate| &coordinate.indices);
+    let indices = lookup.coordinate.as_ref().map_or(&[][..], |coordinate| &coordinate.indices);
     for (position, term) in lookup.terms.iter().enumerate() {
         let name = format!("TERM axis={}", term.axis);
-        let statement = Statement {
-            record: record + position,
-            name: &name,
-        };
+        let statement = Statement { record: record + position, name: &name };
         check_term(statement, position, term, indices, &lookup.tensor)?;
     }
     if lookup.terms.len() == indices.len() {
         return Ok(());
     }
     // The record after the last term is where the missing one was expected.
-    let statement = Statement {
-        record: record + lookup.terms.len(),
-        name: "TERM",
-    };
+    let statement = Statement { record: record + lookup.terms.len(), name: "TERM" };
     let message = format!(
         "expected {} TERM records, one an axis, found {}",
         indices.len(),
@@ -371,13 +326,10 @@ fn check_term(
     statement.must("axis", &term.axis, &position, || {
         format!("terms go axis by axis: {position} is next")
     })?;
-    statement.must("index", &term.index, index, || {
-        format!("COORDINATE has {index} there")
-    })?;
+    statement.must("index", &term.index, index, || format!("COORDINATE has {index} there"))?;
     let stride = tensor.strides[position];
-    statement.must("stride", &term.stride, &stride, || {
-        format!("TENSOR has stride {stride} there")
-    })?;
+    statement
+        .must("stride", &term.stride, &stride, || format!("TENSOR has stride {stride} there"))?;
     // COORDINATE was checked: the product fits.
     let contribution = index.saturating_mul(stride);
     statement.must("contribution", &term.contribution, &contribution, || {
@@ -386,10 +338,7 @@ fn check_term(
 }
 
 fn check_offset(record: usize, lookup: &Lookup) -> Verdict {
-    let statement = Statement {
-        record,
-        name: "OFFSET",
-    };
+    let statement = Statement { record, name: "OFFSET" };
     let offset = match (&lookup.coordinate, &lookup.offset) {
         (None, None) => return Ok(()),
         (Some(_), Some(offset)) => offset,
@@ -405,51 +354,31 @@ fn check_offset(record: usize, lookup: &Lookup) -> Verdict {
         }
     };
     let base = lookup.tensor.base;
-    let sum = lookup
-        .terms
-        .iter()
-        .fold(base, |sum, term| sum.saturating_add(term.contribution));
+    let sum = lookup.terms.iter().fold(base, |sum, term| sum.saturating_add(term.contribution));
     statement.must("offset", &offset.offset, &sum, || {
-        let mut addends: Vec<String> = lookup
-            .terms
-            .iter()
-            .map(|term| term.contribution.to_string())
-            .collect();
+        let mut addends: Vec<String> =
+            lookup.terms.iter().map(|term| term.contribution.to_string()).collect();
         if base > 0 || addends.is_empty() {
             addends.insert(0, format!("base {base}"));
         }
         format!("{} = {sum}", addends.join(" + "))
     })?;
-    match lookup.buffer.at(sum) {
-        Some((_, value)) => {
-            statement.must("value", &offset.value.as_str(), &value.as_str(), || {
-                format!("BUFFER holds {} at offset {sum}", value.as_str())
-            })
-        }
-        None => {
-            let message = format!("OFFSET says offset {sum}, but BUFFER lists no value there");
-            statement.refuse("offset", None, message)
-        }
-    }
+    let Some((_, value)) = lookup.buffer.at(sum) else {
+        let message = format!("OFFSET says offset {sum}, but BUFFER lists no value there");
+        return statement.refuse("offset", None, message);
+    };
+    statement.must("value", &offset.value.as_str(), &value.as_str(), || {
+        format!("BUFFER holds {} at offset {sum}", value.as_str())
+    })
 }
 
 fn check_bounds(record: usize, tensor: &Tensor, bounds: &Bounds) -> Verdict {
     let name = format!("BOUNDS coordinate={}", joined(&bounds.coordinate));
-    let statement = Statement {
-        record,
-        name: &name,
-    };
-    let refusal = Refusal::of(
-        &tensor.shape,
-        &tensor.strides,
-        tensor.base,
-        &bounds.coordinate,
-    );
+    let statement = Statement { record, name: &name };
+    let refusal = Refusal::of(&tensor.shape, &tensor.strides, tensor.base, &bounds.coordinate);
     let Some(refusal) = refusal else {
-        let message = format!(
-            "{name} says {}, but the coordinate is valid",
-            bounds.refusal.status()
-        );
+        let message =
+            format!("{name} says {}, but the coordinate is valid", bounds.refusal.status());
         return statement.refuse("status", None, message);
     };
     let status = refusal.status();
@@ -457,19 +386,14 @@ fn check_bounds(record: usize, tensor: &Tensor, bounds: &Bounds) -> Verdict {
         format!("the check answers {status}")
     })?;
     for ((key, says), (_, follows)) in bounds.refusal.fields().into_iter().zip(refusal.fields()) {
-        statement.must(key, &says, &follows, || {
-            format!("the check answers {key} {follows}")
-        })?;
+        statement.must(key, &says, &follows, || format!("the check answers {key} {follows}"))?;
     }
     Ok(())
 }
 
 fn check_unchecked(record: usize, lookup: &Lookup, unchecked: &Unchecked) -> Verdict {
     let name = format!("UNCHECKED coordinate={}", joined(&unchecked.coordinate));
-    let statement = Statement {
-        record,
-        name: &name,
-    };
+    let statement = Statement { record, name: &name };
     let storage = match &lookup.buffer.offsets {
         None => lookup.buffer.values.len(),
         Some(_) => lookup.tensor.length,

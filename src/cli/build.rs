@@ -1,0 +1,104 @@
+//! `traceplate build`: makes what is missing and draws the figures again, but
+//! never takes a changed trace unless it is told to.
+
+use crate::book::agreement::Agreement;
+use crate::book::finding::Weight;
+use crate::book::prepare::Prepared;
+use crate::book::state::{State, tally};
+use crate::store::{Staged, Store, StoreError};
+
+use super::opened::{Opened, with_book};
+use super::shell::Shell;
+use super::told;
+
+/// Make what is missing, and draw the figures again
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The plates to build; all where none is named
+    #[arg(value_name = "ID")]
+    ids: Vec<String>,
+    /// Take changed traces in place of the accepted ones
+    #[arg(long)]
+    accept: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &Args, shell: &mut Shell<'_>) {
+    with_book(shell, |shell, book| build(args, shell, book));
+}
+
+fn build(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
+    let Some(prepared) = book.prepare(shell, &args.ids, args.accept) else {
+        return;
+    };
+    for one in &prepared {
+        book.report(shell, &one.findings, &prepared, &[]);
+    }
+    let mut staged = Vec::new();
+    let mut refused = false;
+    for one in prepared.iter().filter(|one| one.is_sound()) {
+        match stage(book.store, one, args.accept) {
+            Ok(files) => staged.extend(files),
+            Err(error) => {
+                shell.refuse(&error);
+                refused = true;
+            }
+        }
+    }
+    // A plate that can't be written keeps the others from being: what is on the
+    // disk then still is what it was before.
+    let written = if refused { 0 } else { commit(shell, staged) };
+    let mut states = Vec::new();
+    for one in &prepared {
+        let agreement = Agreement::of(one, |path| {
+            one.figures.iter().find(|figure| figure.path == path).map(|figure| figure.text.as_str())
+        });
+        let state = match agreement.state {
+            State::False => State::False,
+            _ if refused => continue,
+            State::Stale if !args.accept => {
+                told::differences(shell, &agreement, None);
+                shell.fail(Weight::Wrong);
+                State::Stale
+            }
+            _ => State::Current,
+        };
+        states.push(state);
+    }
+    if refused {
+        return shell.say("nothing was written");
+    }
+    let files = match written {
+        0 => "nothing to write".to_owned(),
+        1 => "1 file written".to_owned(),
+        count => format!("{count} files written"),
+    };
+    shell.say(&format!("{}; {files}", tally(states.len(), "plate", states.iter().copied())));
+}
+
+/// Lays everything of one plate that differs beside its files.
+fn stage(store: &Store, one: &Prepared<'_>, accept: bool) -> Result<Vec<Staged>, StoreError> {
+    let mut staged = Vec::new();
+    let takes_trace = one.golden.is_none() || accept;
+    if let Some(fresh) = one.fresh.as_ref().filter(|_| takes_trace) {
+        staged.extend(store.stage(&one.trace_path, fresh)?);
+    }
+    for figure in &one.figures {
+        staged.extend(store.stage(&figure.path, &figure.text)?);
+    }
+    Ok(staged)
+}
+
+fn commit(shell: &mut Shell<'_>, staged: Vec<Staged>) -> usize {
+    let mut written = 0;
+    for file in staged {
+        match file.commit() {
+            Ok(path) => {
+                shell.say(&format!("wrote {path}"));
+                written += 1;
+            }
+            Err(error) => shell.refuse(&error),
+        }
+    }
+    written
+}

@@ -1,0 +1,51 @@
+//! `traceplate list`: the plates, their kinds, and where each is set in.
+
+use crate::book::agreement::Report;
+use crate::book::manifest::Origin;
+
+use super::opened::{Opened, with_book};
+use super::shell::Shell;
+
+/// Runs the command.
+pub fn run(shell: &mut Shell<'_>) {
+    with_book(shell, list);
+}
+
+fn list(shell: &mut Shell<'_>, book: &Opened<'_>) {
+    if !book.is_understood(shell) {
+        return;
+    }
+    let ids: Vec<&str> = book.manifest.ids().collect();
+    let chapters = book.chapters(shell);
+    let mut report = Report::default();
+    report.add_chapters(&chapters, &[], &ids);
+    book.report(shell, &report.findings, &[], &chapters);
+    let wide = ids.iter().map(|id| id.len()).max().unwrap_or_default();
+    let mut unused = 0;
+    for plate in &book.manifest.plates {
+        let places: Vec<String> = report
+            .uses
+            .iter()
+            .filter(|used| used.plate == plate.id)
+            .map(|used| used.place.to_string())
+            .collect();
+        let kind = match &plate.origin {
+            Origin::Kind(kind) => kind.name,
+            Origin::File(_) => "trace",
+        };
+        unused += usize::from(places.is_empty());
+        let places = if places.is_empty() { "in no chapter".to_owned() } else { places.join(", ") };
+        shell.say(&format!("{:wide$}  {kind:9} {places}", plate.id));
+    }
+    let orphans = book.orphans(shell);
+    for orphan in &orphans {
+        shell.say(&format!("{orphan}: no plate owns it"));
+    }
+    let plural = if ids.len() == 1 { "" } else { "s" };
+    let files = if orphans.len() == 1 { "file" } else { "files" };
+    let count = ids.len();
+    shell.say(&format!(
+        "{count} plate{plural}, {unused} in no chapter; {} {files} without a plate",
+        orphans.len()
+    ));
+}

@@ -1,0 +1,52 @@
+//! How a plate's differences are told: record by record, field by field, and
+//! after each what it touches.
+
+use std::fmt::Write as _;
+
+use crate::book::agreement::{Agreement, Quoted, Report, State};
+
+use super::shell::Shell;
+
+/// Tells how a plate stands; with a report, also which sentences rest on it.
+pub fn differences(shell: &mut Shell<'_>, plate: &Agreement, report: Option<&Report>) {
+    shell.say(&format!("{}: {}", plate.id, plate.state.word()));
+    for difference in &plate.differences {
+        let mut line = format!("  {}", difference.path);
+        let _ = match (&difference.was, &difference.now) {
+            (Some(was), Some(now)) => write!(line, " {was} → {now}"),
+            (Some(was), None) => write!(line, " is gone, was {was}"),
+            (None, now) => write!(line, " is new: {}", now.as_deref().unwrap_or_default()),
+        };
+        let _ = write!(line, "; in figure {}", plate.id);
+        for fact in report.into_iter().flat_map(|report| report.rests_on(plate, difference)) {
+            let _ = write!(line, "; {}", rests(fact));
+        }
+        shell.say(&line);
+    }
+    for fact in report.into_iter().flat_map(|report| report.else_touched(plate)) {
+        let word = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
+        let change = format!("{} {} → {}", fact.path, word(&fact.value), word(&fact.now));
+        shell.say(&format!("  {change}; {}", rests(fact)));
+    }
+    if plate.state == State::Missing || plate.state == State::Stale {
+        let missing = plate.figures.iter().filter(|figure| figure.state == State::Missing);
+        for path in plate.no_trace.iter().chain(missing.map(|figure| &figure.path)) {
+            shell.say(&format!("  {path} is not there yet"));
+        }
+    }
+    for figure in &plate.figures {
+        if let Some((line, column)) = figure.parts {
+            let path = &figure.path;
+            shell.say(&format!("  {path}:{line}:{column} differs from what the trace draws"));
+        }
+    }
+    if let Some(arguments) = plate.mend() {
+        let doing = if plate.changed { "to take the new trace" } else { "to make it" };
+        shell.say(&format!("  {doing}: {} {arguments}", shell.program));
+    }
+}
+
+fn rests(fact: &Quoted) -> String {
+    let kind = if fact.caption { "caption" } else { "prose" };
+    format!("in {kind} {}", fact.place)
+}

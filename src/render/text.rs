@@ -1,0 +1,264 @@
+//! Plain text: the figure in at most eighty columns, for terminals and for
+//! whoever reads no picture.
+
+mod grid;
+
+use crate::figure::panel::bounds::{Bounds, State};
+use crate::figure::panel::cards::Cards;
+use crate::figure::panel::ladder::Ladder;
+use crate::figure::panel::slices::Tally;
+use crate::figure::panel::strip::{Strip, StripCell};
+use crate::figure::{Figure, Panel, Text};
+use unicode_width::UnicodeWidthStr;
+
+/// Columns of a line.
+const COLUMNS: usize = 80;
+/// Where a panel's body begins.
+const INDENT: &str = "  ";
+
+/// Renders a figure as plain text, with one final line feed.
+#[must_use]
+pub fn text(figure: &Figure) -> String {
+    let mut out = Lines::default();
+    out.sentence("", &figure.title.plain());
+    let meta: Vec<String> = figure.meta.iter().map(Text::plain).collect();
+    out.sentence("", &meta.join("  "));
+    for (place, section) in figure.sections.iter().enumerate() {
+        out.blank();
+        let number = (place + 1).to_string();
+        out.sentence("", &format!("{number} {}", section.heading.plain()));
+        out.blank();
+        match &section.panel {
+            Panel::Slices(panel) => {
+                grid::slices(&mut out, panel);
+                tallies(&mut out, &panel.tallies);
+            }
+            Panel::Ladder(panel) => ladder(&mut out, panel),
+            Panel::Strip(panel) => strip(&mut out, panel),
+            Panel::Bounds(panel) => bounds(&mut out, panel),
+            Panel::Cards(panel) => cards(&mut out, panel),
+        }
+    }
+    for text in figure.note.iter().chain(&figure.caption) {
+        out.blank();
+        out.sentence("", &text.plain());
+    }
+    out.text
+}
+
+/// Lines without blanks at their ends.
+#[derive(Default)]
+struct Lines {
+    text: String,
+}
+
+impl Lines {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line.trim_end());
+        self.text.push('\n');
+    }
+
+    fn blank(&mut self) {
+        if !self.text.ends_with("\n\n") && !self.text.is_empty() {
+            self.text.push('\n');
+        }
+    }
+
+    /// A sentence broken at spaces.
+    fn sentence(&mut self, indent: &str, sentence: &str) {
+        let mut line = indent.to_owned();
+        for word in sentence.split(' ') {
+            let used = columns(&line);
+            if used > indent.len() && used + 1 + columns(word) > COLUMNS {
+                self.line(&line);
+                indent.clone_into(&mut line);
+            } else if used > indent.len() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        self.line(&line);
+    }
+}
+
+/// Columns that a text takes.
+fn columns(text: &str) -> usize {
+    UnicodeWidthStr::width(text)
+}
+
+/// A text at the right of so many columns.
+fn right(text: &str, wide: usize) -> String {
+    format!("{}{text}", " ".repeat(wide.saturating_sub(columns(text))))
+}
+
+/// A text at the left of so many columns.
+fn left(text: &str, wide: usize) -> String {
+    format!("{text}{}", " ".repeat(wide.saturating_sub(columns(text))))
+}
+
+fn widest<'a>(texts: impl IntoIterator<Item = &'a str>) -> usize {
+    texts.into_iter().map(columns).max().unwrap_or(0)
+}
+
+fn tallies(out: &mut Lines, tallies: &[Tally]) {
+    for tally in tallies {
+        out.sentence(INDENT, &format!("{}: {}", tally.name.plain(), tally.sum.plain()));
+    }
+}
+
+/// One row a term, numbers in columns.
+fn ladder(out: &mut Lines, panel: &Ladder) {
+    let mut rows: Vec<[String; 4]> = Vec::new();
+    if let Some(base) = &panel.base {
+        rows.push([base.name.plain(), String::new(), String::new(), base.value.text.to_string()]);
+    }
+    for term in &panel.terms {
+        rows.push([
+            term.name.plain(),
+            term.index.text.to_string(),
+            term.stride.text.to_string(),
+            term.contribution.text.to_string(),
+        ]);
+    }
+    if rows.is_empty() {
+        out.sentence(INDENT, &panel.no_terms.plain());
+    }
+    let offset = panel.offset.text.to_string();
+    let name = panel.words.offset.plain();
+    let column = |at: usize| widest(rows.iter().map(|row| row[at].as_str()));
+    let names = column(0).max(columns(&name));
+    let (index, stride) = (column(1), column(2));
+    let value = column(3).max(columns(&offset));
+    for row in &rows {
+        let factors = if row[1].is_empty() {
+            " ".repeat(index + stride + 6)
+        } else {
+            format!("{} × {} = ", right(&row[1], index), right(&row[2], stride))
+        };
+        out.line(&format!("{INDENT}{}  {factors}{}", left(&row[0], names), right(&row[3], value)));
+    }
+    let before = if rows.is_empty() { 0 } else { index + stride + 6 };
+    out.line(&format!(
+        "{INDENT}{}  {}{} ◆",
+        left(&name, names),
+        " ".repeat(before),
+        right(&offset, value)
+    ));
+}
+
+fn strip(out: &mut Lines, panel: &Strip) {
+    if let Some(empty) = &panel.empty {
+        out.sentence(INDENT, &empty.plain());
+    }
+    if let Some(walk) = &panel.walk
+        && !walk.legs.is_empty()
+    {
+        out.sentence(INDENT, &walk.start.plain());
+        let names: Vec<String> = walk.legs.iter().map(|leg| leg.name.plain()).collect();
+        let products: Vec<String> = walk.legs.iter().map(|leg| leg.product.plain()).collect();
+        let name = widest(names.iter().map(String::as_str));
+        let product = widest(products.iter().map(String::as_str));
+        for ((leg, words), moved) in walk.legs.iter().zip(&names).zip(&products) {
+            let landing = leg.landing.plain();
+            let landing = landing.trim_start_matches([',', ' ']);
+            out.line(&format!(
+                "{INDENT}{}  {}  {landing}",
+                left(words, name),
+                left(moved, product)
+            ));
+        }
+        out.blank();
+    }
+    cells(out, panel);
+    tallies(out, &panel.tallies);
+    if let Some(note) = &panel.note {
+        out.blank();
+        out.sentence(INDENT, &format!("◆ {}", note.whole.plain()));
+    }
+}
+
+/// Values over offsets, as many as fit, wrapped at a stride.
+fn cells(out: &mut Lines, panel: &Strip) {
+    let pairs: Vec<(String, String)> = panel
+        .cells
+        .iter()
+        .map(|cell| match cell {
+            StripCell::Value { value, index, selected, .. } => {
+                let mark = if *selected { "◆" } else { "" };
+                (format!("{mark}{}", value.text), index.text.to_string())
+            }
+            StripCell::Elided { range, count } => (count.plain(), range.plain()),
+        })
+        .collect();
+    let whole = panel.cells.iter().all(|cell| matches!(cell, StripCell::Value { .. }));
+    let widths: Vec<usize> =
+        pairs.iter().map(|(value, index)| columns(value).max(columns(index)) + 2).collect();
+    let wide = widths.iter().copied().max().unwrap_or(2);
+    let most = ((COLUMNS - INDENT.len()) / wide).max(1);
+    let per_line =
+        if pairs.len() <= most || !whole { most } else { panel.break_at(pairs.len(), most).0 };
+    let mut lines: Vec<(String, String)> = Vec::new();
+    let (mut on_line, mut used) = (0, 0);
+    for ((value, index), width) in pairs.iter().zip(&widths) {
+        let width = if whole { wide } else { *width };
+        let full = if whole { on_line == per_line } else { used + width > COLUMNS - INDENT.len() };
+        if lines.is_empty() || full {
+            lines.push((String::new(), String::new()));
+            (on_line, used) = (0, 0);
+        }
+        if let Some((values, offsets)) = lines.last_mut() {
+            values.push_str(&right(value, width));
+            offsets.push_str(&right(index, width));
+        }
+        on_line += 1;
+        used += width;
+    }
+    for (values, offsets) in lines {
+        out.line(&format!("{INDENT}{values}"));
+        out.line(&format!("{INDENT}{offsets}"));
+    }
+}
+
+fn bounds(out: &mut Lines, panel: &Bounds) {
+    for verdict in &panel.verdicts {
+        if let Some(heading) = &verdict.heading {
+            out.blank();
+            out.sentence(INDENT, &heading.plain());
+        }
+        let names: Vec<String> = verdict.checks.iter().map(|check| check.name.plain()).collect();
+        let tests: Vec<String> = verdict
+            .checks
+            .iter()
+            .map(|check| check.test.as_ref().map_or_else(|| "—".to_owned(), Text::plain))
+            .collect();
+        let name = widest(names.iter().map(String::as_str));
+        let test = widest(tests.iter().map(String::as_str));
+        for ((check, words), tested) in verdict.checks.iter().zip(&names).zip(&tests) {
+            let mark = match check.state {
+                State::Valid => "✓",
+                State::Rejected => "✕",
+                State::NotChecked => " ",
+            };
+            out.line(&format!(
+                "{INDENT}{}  {}  {mark} {}",
+                left(words, name),
+                left(tested, test),
+                check.word.plain()
+            ));
+        }
+        let sentence = verdict.error.clone().then(verdict.consequence.clone());
+        out.sentence(INDENT, &sentence.plain());
+        if let Some(unchecked) = &verdict.unchecked {
+            out.sentence(INDENT, &unchecked.plain());
+        }
+    }
+}
+
+fn cards(out: &mut Lines, panel: &Cards) {
+    for card in &panel.cards {
+        let product =
+            format!("{}{} {}", card.product.plain(), card.length.text, card.elements.plain());
+        let phrases = [card.shape.plain(), card.strides.plain(), product];
+        out.sentence(INDENT, &format!("{}: {}", card.label.plain(), phrases.join("; ")));
+    }
+}

@@ -1,0 +1,291 @@
+//! Every fault of a manifest gives one diagnostic at its line and column.
+//!
+//! A case is a manifest; what `check` answers is reviewed as a snapshot.
+
+mod support;
+
+use std::fmt::Write as _;
+
+use support::{Book, snapshot, told};
+
+/// Runs `check` on each manifest and compares all answers with one snapshot.
+fn check(name: &str, cases: &[(&str, &str)]) {
+    let mut text = String::new();
+    for (title, manifest) in cases {
+        let answer = Book::new(manifest).run(&["check"]);
+        assert!(answer.code == 1 || answer.code == 2, "{title}: {}", told(&answer));
+        let _ = write!(text, "── {title}\n\n{}── exit code {}\n\n", answer.stderr, answer.code);
+    }
+    snapshot(name, &text);
+}
+
+/// Cases that differ in a plate's fields only.
+fn check_plates(name: &str, kind: &str, cases: &[(&str, &str)]) {
+    let manifests: Vec<(&str, String)> = cases
+        .iter()
+        .map(|(title, fields)| {
+            (*title, format!("[[plate]]\nid = \"a\"\nkind = \"{kind}\"\n{fields}\n"))
+        })
+        .collect();
+    let cases: Vec<(&str, &str)> =
+        manifests.iter().map(|(title, manifest)| (*title, manifest.as_str())).collect();
+    check(name, &cases);
+}
+
+#[test]
+fn what_is_no_toml_is_refused_where_it_breaks() {
+    check(
+        "manifest-toml",
+        &[
+            ("a table that is not closed", "[[plate]\nid = \"a\"\n"),
+            ("a text that is not closed", "[[plate]]\nid = \"a\n"),
+            ("a key given twice", "[[plate]]\nid = \"a\"\nid = \"b\"\n"),
+            ("several faults", "[[plate]]\nid = \nkind = 1e\n"),
+            ("a control character", "[[plate]]\nid = \"a\u{1b}[31m\"\n"),
+        ],
+    );
+}
+
+#[test]
+fn a_plate_has_a_name_and_says_what_it_shows() {
+    let plate =
+        |fields: &str| format!("[[plate]]\n{fields}\ntensor = {{ fixture = \"frozen\" }}\n");
+    let cases = [
+        ("no id", plate("kind = \"lookup\"")),
+        ("an id of another type", plate("id = 3\nkind = \"lookup\"")),
+        ("an empty id", plate("id = \"\"\nkind = \"lookup\"")),
+        ("an id with capitals", plate("id = \"Frozen\"\nkind = \"lookup\"")),
+        ("an id with a turned direction", plate("id = \"a\u{202e}b\"\nkind = \"lookup\"")),
+        ("no kind", "[[plate]]\nid = \"a\"\n".to_owned()),
+        ("an unknown kind", plate("id = \"a\"\nkind = \"lokup\"")),
+        ("a kind that resembles none", plate("id = \"a\"\nkind = \"xyz\"")),
+        ("a title of another type", plate("id = \"a\"\nkind = \"lookup\"\ntitle = [\"x\"]")),
+        ("an empty title", plate("id = \"a\"\nkind = \"lookup\"\ntitle = \" \"")),
+        (
+            "a title with a control character",
+            plate("id = \"a\"\nkind = \"lookup\"\ntitle = \"a\\u0007b\""),
+        ),
+        ("an unknown locale", plate("id = \"a\"\nkind = \"lookup\"\nlocale = \"eo\"")),
+        ("an unknown key", plate("id = \"a\"\nkind = \"lookup\"\ncoordinte = [0, 0, 0]")),
+        ("a key that resembles none", plate("id = \"a\"\nkind = \"lookup\"\nzzzzzz = 1")),
+        ("a trace beside a kind", plate("id = \"a\"\nkind = \"lookup\"\ntrace = \"x.trace\"")),
+        ("a field beside a trace", plate("id = \"a\"\ntrace = \"x.trace\"")),
+        (
+            "the same id twice",
+            [plate("id = \"a\"\nkind = \"lookup\""), plate("id = \"a\"\nkind = \"lookup\"")]
+                .concat(),
+        ),
+    ];
+    let cases: Vec<(&str, &str)> =
+        cases.iter().map(|(title, text)| (*title, text.as_str())).collect();
+    check("manifest-plates", &cases);
+}
+
+#[test]
+fn the_book_s_folders_stay_inside_the_book() {
+    check(
+        "manifest-book",
+        &[
+            ("an absolute folder", "[book]\ntraces = \"/tmp\"\n"),
+            ("a way out", "[book]\nsource = \"src/../../x\"\n"),
+            ("a drive", "[book]\nfigures = \"C:/plates\"\n"),
+            ("backslashes", "[book]\nfigures = \"src\\\\plates\"\n"),
+            ("an empty folder", "[book]\nsource = \"\"\n"),
+            ("another type", "[book]\nsource = 3\n"),
+            ("an unknown key", "[book]\nsrc = \"x\"\n"),
+            ("an unknown locale", "[book]\nlocale = \"fr\"\n"),
+            ("a book that is no table", "book = \"x\"\n"),
+            ("an unknown table", "[[plates]]\nid = \"a\"\n"),
+            ("a plate that is no list", "[plate]\nid = \"a\"\n"),
+            ("a trace outside", "[[plate]]\nid = \"a\"\ntrace = \"../a.trace\"\n"),
+        ],
+    );
+}
+
+#[test]
+fn each_field_of_a_tensor_says_what_it_takes() {
+    check_plates(
+        "manifest-tensor",
+        "lookup",
+        &[
+            ("no tensor", ""),
+            ("a misspelled key", "tensr = { fixture = \"frozen\" }"),
+            ("another type", "tensor = [1, 2]"),
+            ("empty", "tensor = {}"),
+            ("an unknown fixture", "tensor = { fixture = \"frozn\" }"),
+            ("a set of shapes", "tensor = { fixture = \"llm-shape-history\" }"),
+            ("a fixture of another type", "tensor = { fixture = 1 }"),
+            (
+                "a fixture with a shape and a dtype",
+                "tensor = { fixture = \"frozen\", shape = [1], dtype = \"f32\" }",
+            ),
+            ("two sources", "tensor = { fixture = \"frozen\", fill = \"iota\" }"),
+            ("no source", "tensor = { shape = [2] }"),
+            ("a misspelled source", "tensor = { shape = [2], vales = [1, 2] }"),
+            ("no shape", "tensor = { values = [1, 2] }"),
+            ("a shape of another type", "tensor = { shape = 2, values = [1, 2] }"),
+            ("a negative extent", "tensor = { shape = [-2], values = [1, 2] }"),
+            ("an extent with a point", "tensor = { shape = [2.0], values = [1, 2] }"),
+            ("an extent too large", "tensor = { shape = [18446744073709551616], values = [1, 2] }"),
+            (
+                "a shape that overflows",
+                "tensor = { shape = [18446744073709551615, 2], values = [] }",
+            ),
+            ("too few values", "tensor = { shape = [2, 2], values = [1, 2, 3] }"),
+            ("too many values", "tensor = { shape = [], values = [1, 2] }"),
+            ("no values", "tensor = { shape = [0], values = [1] }"),
+        ],
+    );
+}
+
+#[test]
+fn each_value_of_a_tensor_says_what_it_takes() {
+    check_plates(
+        "manifest-values",
+        "lookup",
+        &[
+            ("values of another type", "tensor = { shape = [1], values = 1 }"),
+            ("a list among the values", "tensor = { shape = [1], values = [[1]] }"),
+            ("a date among the values", "tensor = { shape = [1], values = [2020-01-01] }"),
+            ("a text among the values", "tensor = { shape = [1], values = [\"1\"] }"),
+            ("a number among labels", "tensor = { shape = [1], values = [1], dtype = \"label\" }"),
+            (
+                "a value that does not fit",
+                "tensor = { shape = [2], values = [255, 256], dtype = \"u8\" }",
+            ),
+            (
+                "a fraction among integers",
+                "tensor = { shape = [1], values = [1.5], dtype = \"i32\" }",
+            ),
+            ("a truth value among numbers", "tensor = { shape = [1], values = [true] }"),
+            (
+                "a number among truth values",
+                "tensor = { shape = [1], values = [2], dtype = \"bool\" }",
+            ),
+            ("an unknown dtype", "tensor = { shape = [1], values = [1], dtype = \"f46\" }"),
+            ("a dtype of another type", "tensor = { shape = [1], values = [1], dtype = 32 }"),
+            ("an unknown fill", "tensor = { shape = [1], fill = \"ioat\" }"),
+            (
+                "a fill too large for its dtype",
+                "tensor = { shape = [300], fill = \"iota\", dtype = \"u8\" }",
+            ),
+            (
+                "letters that are numbers",
+                "tensor = { shape = [1], fill = \"letters\", dtype = \"f32\" }",
+            ),
+            (
+                "numbers that are labels",
+                "tensor = { shape = [1], fill = \"iota\", dtype = \"label\" }",
+            ),
+            ("too few axes", "tensor = { fixture = \"frozen\", axes = [\"a\"] }"),
+            ("an axis without a name", "tensor = { shape = [1], fill = \"iota\", axes = [\"\"] }"),
+            ("axes of another type", "tensor = { shape = [1], fill = \"iota\", axes = [1] }"),
+            ("an unknown key", "tensor = { fixture = \"frozen\", axis = [\"a\"] }"),
+            ("several faults", "tensor = { shape = [-1], values = \"x\", dtype = 3, extra = 1 }"),
+        ],
+    );
+}
+
+#[test]
+fn each_field_of_a_lookup_says_what_it_takes() {
+    let cases = [
+        ("a coordinate of another type", "coordinate = 1"),
+        ("a negative index", "coordinate = [1, -1, 2]"),
+        ("an index with a point", "coordinate = [1, 0.0, 2]"),
+        ("an index too large to be read", "coordinate = [99999999999999999999, 0, 0]"),
+        ("an index out of bounds", "coordinate = [1, 2, 0]"),
+        ("too few indices", "coordinate = [1, 0]"),
+        ("too many indices", "coordinate = [1, 0, 2, 0]"),
+        ("no index", "coordinate = []"),
+        ("a list of coordinates", "coordinate = [[1, 0, 2]]"),
+        ("rejects that are one coordinate", "reject = [1, 2, 0]"),
+        ("a reject that is valid", "reject = [[1, 2, 0], [1, 1, 1]]"),
+        ("a negative reject", "reject = [[1, 2, 0], [-1, 0, 0]]"),
+        ("a label of another type", "coordinate = [1, 0, 2]\nlabel = 3"),
+        ("unchecked of another type", "unchecked = \"yes\""),
+        (
+            "a caption with an unknown path",
+            "coordinate = [1, 0, 2]\ncaption = \"Offset {OFSET.offset}.\"",
+        ),
+        ("a caption with an open brace", "caption = \"Strides {TENSOR.strides\""),
+        ("several faults", "coordinate = [\"1\"]\nreject = [[2.5]]\nunchecked = 1\nextra = 2"),
+    ];
+    let cases = cases
+        .map(|(title, fields)| (title, format!("tensor = {{ fixture = \"frozen\" }}\n{fields}")));
+    let cases: Vec<(&str, &str)> =
+        cases.iter().map(|(title, fields)| (*title, fields.as_str())).collect();
+    check_plates("manifest-lookup", "lookup", &cases);
+}
+
+#[test]
+fn each_field_of_shapes_says_what_it_takes() {
+    check_plates(
+        "manifest-shapes",
+        "shapes",
+        &[
+            ("neither a fixture nor items", ""),
+            ("both", "fixture = \"llm-shape-history\"\nitems = [{ label = \"x\", shape = [1] }]"),
+            ("an unknown fixture", "fixture = \"llm-shapes-history\""),
+            ("a tensor", "fixture = \"frozen\""),
+            ("items of another type", "items = \"x\""),
+            ("no item", "items = []"),
+            ("an item of another type", "items = [1]"),
+            ("an item without a shape", "items = [{ label = \"x\" }]"),
+            ("an item without a label", "items = [{ shape = [1] }]"),
+            (
+                "a shape that overflows",
+                "items = [{ label = \"x\", shape = [1] }, { label = \"y\", shape = [18446744073709551615, 2] }]",
+            ),
+            ("a misspelled key", "items = [{ label = \"x\", shap = [1] }]"),
+            ("an unknown dtype", "items = [{ label = \"x\", shape = [1], dtype = \"f33\" }]"),
+            ("too many axes", "items = [{ label = \"x\", shape = [1], axes = [\"a\", \"b\"] }]"),
+        ],
+    );
+}
+
+#[test]
+fn values_are_read_as_they_are_written() {
+    let cases = [
+        (
+            "f64",
+            "[0.1, nan, inf, -inf, -0.0, 1e3, 1_000, 0xff]",
+            "0.1,NaN,inf,-inf,-0.0,1000.0,1000.0,255.0",
+        ),
+        ("f32", "[0.1, 16777217, 1e-46]", "0.1,16777216.0,0.0"),
+        ("f16", "[65504, 0.1]", "65500.0,0.1"),
+        ("bf16", "[0.1, 3.3e38]", "0.1,3.3e38"),
+        ("u64", "[18446744073709551615, 0, +1]", "18446744073709551615,0,1"),
+        ("i8", "[-128, 127]", "-128,127"),
+        ("bool", "[true, false]", "true,false"),
+        ("f64", "[\"NaN:0x7ff8000000000001\"]", "NaN:0x7ff8000000000001"),
+    ];
+    for (dtype, values, spelled) in cases {
+        let count = values.split(',').count();
+        let book = Book::new(&format!(
+            "[[plate]]\nid = \"a\"\nkind = \"lookup\"\ntensor = {{ shape = [{count}], values = {values}, dtype = \"{dtype}\" }}\n"
+        ));
+        let paths = book.must(&["show", "a", "--paths"]);
+        let found =
+            paths.lines().find_map(|line| line.strip_prefix("BUFFER.values ")).expect("a buffer");
+        assert_eq!(found.trim(), spelled, "{dtype} {values}");
+    }
+}
+
+#[test]
+fn no_change_of_one_character_makes_it_panic() {
+    let manifest = "[book]\ntraces = \"t\"\n[[plate]]\nid = \"é\"\nkind = \"lookup\"\ncaption = \"{OFFSET.value} → ß\"\n\
+                    tensor = { shape = [2, 2], values = [1, 2.5, -0.0, nan], axes = [\"ä\", \"b\"] }\n\
+                    coordinate = [1, 0]\nreject = [[2, 0]]\n";
+    let book = Book::new(manifest);
+    let places: Vec<usize> = manifest.char_indices().map(|(at, _)| at).collect();
+    for at in places {
+        let (before, rest) = manifest.split_at(at);
+        let after = &rest[rest.chars().next().map_or(0, char::len_utf8)..];
+        for change in ["", "\"", "9", "\u{202e}"] {
+            book.write("plates.toml", format!("{before}{change}{after}"));
+            let answer = book.run(&["check"]);
+            assert!((1..=3).contains(&answer.code), "{before}«{change}»{after}");
+            assert!(!answer.stderr.contains(['\u{1b}', '\u{202e}']), "{before}«{change}»{after}");
+        }
+    }
+}
