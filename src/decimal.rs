@@ -16,7 +16,7 @@ use self::digits::Digits;
 use self::float::{Class, Format};
 use crate::dtype::Dtype;
 use crate::label;
-use compact_str::{CompactString, ToCompactString};
+use compact_str::CompactString;
 
 /// The one spelling of a cell, as traces print it.
 ///
@@ -40,7 +40,12 @@ pub fn spell(dtype: Dtype, bits: u64) -> String {
 /// An unsigned integer, as traces spell it.
 #[must_use]
 pub fn integer(value: u64) -> CompactString {
-    value.to_compact_string()
+    CompactString::new(itoa::Buffer::new().format(value))
+}
+
+/// Appends an unsigned integer, as traces spell it.
+pub fn integer_into(value: u64, out: &mut String) {
+    out.push_str(itoa::Buffer::new().format(value));
 }
 
 /// Appends to `out` what [`spell`] gives.
@@ -49,16 +54,16 @@ pub fn spell_into(dtype: Dtype, bits: u64, out: &mut String) {
         Dtype::Label => label::letters_into(bits, out),
         Dtype::Bool => out.push_str(if bits == 0 { "false" } else { "true" }),
         Dtype::U64 | Dtype::U32 | Dtype::U16 | Dtype::U8 => {
-            push_integer(bits & mask(dtype), out);
+            integer_into(bits & mask(dtype), out);
         }
         Dtype::I64 | Dtype::I32 | Dtype::I16 | Dtype::I8 => {
             let bits = bits & mask(dtype);
             let sign = mask(dtype) ^ (mask(dtype) >> 1);
             if bits & sign == 0 {
-                push_integer(bits, out);
+                integer_into(bits, out);
             } else {
                 out.push('-');
-                push_integer((bits ^ mask(dtype)) + 1, out);
+                integer_into((bits ^ mask(dtype)) + 1, out);
             }
         }
         Dtype::F64 => spell_float(Format::F64, bits, out),
@@ -143,21 +148,6 @@ fn mask(dtype: Dtype) -> u64 {
         Some(4) => 0xffff_ffff,
         _ => u64::MAX,
     }
-}
-
-fn push_integer(mut value: u64, out: &mut String) {
-    let mut places = [b'0'; 20];
-    let mut first = places.len();
-    loop {
-        first -= 1;
-        let [digit, ..] = (value % 10).to_le_bytes();
-        places[first] = b'0' + digit;
-        value /= 10;
-        if value == 0 {
-            break;
-        }
-    }
-    out.extend(places[first..].iter().map(|&digit| char::from(digit)));
 }
 
 fn push_hex(bits: u64, places: u32, out: &mut String) {

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::push_integer;
+use super::integer_into;
 
 /// A positive decimal number `d.ddd × 10^exponent` without leading or trailing zeros; zero has
 /// no digits at all. A digit is 0 to 9, not its ASCII code.
@@ -143,7 +143,7 @@ pub(super) fn push_exponent(exponent: i64, out: &mut String) {
     if exponent < 0 {
         out.push('-');
     }
-    push_integer(exponent.unsigned_abs(), out);
+    integer_into(exponent.unsigned_abs(), out);
 }
 
 fn places(count: usize) -> i64 {

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use super::digits::{self, Digits};
 use super::float::Format;
-use super::{push_integer, read};
+use super::{integer_into, read};
 
 /// Appends the spelling of a finite value other than zero: `significand × 2^exponent`, whose bits
 /// without the sign are `magnitude`.
@@ -44,7 +44,7 @@ fn of_sixteen_bits(format: Format, magnitude: u64, exact: &Digits) -> Digits {
     let mut text = String::with_capacity(16);
     let mut reads_back = |whole: u64, unit: i64| {
         text.clear();
-        push_integer(whole, &mut text);
+        integer_into(whole, &mut text);
         digits::push_exponent(unit, &mut text);
         read::nearest(format, &text) == Some(magnitude)
     };

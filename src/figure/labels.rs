@@ -61,7 +61,7 @@ impl Label {
     #[must_use]
     pub fn fill(&self, values: &[(&str, &Text)]) -> Text {
         let more: usize = values.iter().map(|(_, value)| value.spans.len()).sum();
-        let mut text = Text { spans: Vec::with_capacity(self.pieces.len() + more) };
+        let mut text = Text::with_capacity(self.pieces.len() + more);
         for piece in &self.pieces {
             match piece {
                 Piece::Words(words) => text.spans.push(Span::literal(words)),

@@ -6,6 +6,7 @@
 
 use crate::decimal;
 use compact_str::CompactString;
+use smallvec::{SmallVec, smallvec};
 
 /// In which colour of the visual language a run is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,6 +106,12 @@ impl Span {
         }
     }
 
+    /// Whether it is words of a label.
+    #[must_use]
+    pub fn is_words(&self) -> bool {
+        self.origin == Origin::Label
+    }
+
     /// Whether the author typed it.
     #[must_use]
     pub fn is_authored(&self) -> bool {
@@ -112,20 +119,29 @@ impl Span {
     }
 }
 
+/// Runs in reading order.
+pub type Runs = SmallVec<[Span; 1]>;
+
 /// A sentence, a heading or a label: runs in reading order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    /// The runs.
-    pub spans: Vec<Span>,
+    /// The runs; a single one takes no memory of its own.
+    pub spans: Runs,
 }
 
 impl From<Span> for Text {
     fn from(span: Span) -> Self {
-        Self { spans: vec![span] }
+        Self { spans: smallvec![span] }
     }
 }
 
 impl Text {
+    /// An empty text with room for so many runs.
+    #[must_use]
+    pub fn with_capacity(runs: usize) -> Self {
+        Self { spans: Runs::with_capacity(runs) }
+    }
+
     /// Words or signs without a digit.
     #[must_use]
     pub fn literal(text: &'static str) -> Self {

@@ -6,13 +6,13 @@
 
 mod bounds;
 mod cards;
-pub mod escape;
 mod ladder;
 mod room;
 mod runs;
 mod slices;
 mod strip;
 
+use super::markup;
 use crate::figure::geometry::measure;
 use crate::figure::panel::Panel;
 use crate::figure::panel::bounds::Inside;
@@ -21,7 +21,7 @@ use crate::figure::panel::strip::StripCell;
 use crate::figure::{Figure, Section, Text};
 use askama::Template;
 use cards::{Block, Drawing};
-use runs::{axis_hue, axis_line, faces};
+use runs::{axis_hue, axis_line, from, run, runs};
 use slices::Row;
 
 /// Renders a figure as a fragment: one `<figure>` whose every id begins with
@@ -31,13 +31,12 @@ use slices::Row;
 pub fn fragment(figure: &Figure, prefix: &str) -> String {
     let several = figure.sections.len() > 1;
     let passes = figure.sections.iter().enumerate();
-    let plate = Plate {
+    markup::written(&Plate {
         figure,
         prefix,
         toolbar: several.then(|| figure.toolbar.name.plain()),
         passes: passes.map(|(place, section)| Pass::of(place + 1, section)).collect(),
-    };
-    written(&plate)
+    })
 }
 
 /// The style sheet of all figures on a page.
@@ -62,22 +61,13 @@ pub fn dress() -> String {
 /// Renders a figure as a page of its own.
 #[must_use]
 pub fn page(figure: &Figure, prefix: &str) -> String {
-    written(&Page {
+    markup::written(&Page {
         language: &figure.language,
         title: &figure.title.plain(),
         style: style(),
         script: script(),
         fragment: &fragment(figure, prefix),
     })
-}
-
-fn written(template: &impl Template) -> String {
-    let mut out = String::with_capacity(48 * 1024);
-    // Writing into a string can't fail, and the templates have no other error.
-    if template.render_into(&mut out).is_err() {
-        out.clear();
-    }
-    out
 }
 
 #[derive(Template)]

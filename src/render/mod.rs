@@ -1,6 +1,7 @@
 //! Renderers: panels become text, and nothing is decided on the way.
 
 pub mod html;
+mod markup;
 mod read_back;
 pub mod svg;
 pub mod text;

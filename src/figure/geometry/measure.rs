@@ -13,26 +13,44 @@ pub type Size = u32;
 /// The widest advance of a column in the monospaced face, in thousandths of the size.
 const MONO: u32 = 620;
 
-/// Advance of a character in the proportional face, in thousandths of the size.
-fn advance(c: char, bold: bool) -> u32 {
-    let regular = match c {
-        'i' | 'j' | 'l' | '\'' | '|' => 290,
-        ' ' | '.' | ',' | ':' | ';' | 'I' | '!' => 330,
-        'f' | 't' | 'r' | '(' | ')' | '[' | ']' | '/' | '-' | 's' | 'c' | 'z' | 'J' => 460,
-        'm' | 'M' | 'W' | '%' | '@' => 1000,
-        'w' | '×' | '+' | '=' | '<' | '>' | '−' | '≠' | 'O' | 'Q' | 'G' | 'D' | 'N' | 'H' | 'U' => {
-            830
+/// Advances of the ASCII characters in the proportional face, in thousandths of the size.
+const ASCII: [u32; 128] = {
+    let mut advances = [640; 128];
+    let mut letter = b'A';
+    while letter <= b'Z' {
+        advances[letter as usize] = 700;
+        letter += 1;
+    }
+    let classes: [(u32, &[u8]); 5] = [
+        (290, b"ijl'|"),
+        (330, b" .,:;I!"),
+        (460, b"ftr()[]/-sczJ"),
+        (830, b"w+=<>OQGDNHU"),
+        (1000, b"mMW%@"),
+    ];
+    let mut class = 0;
+    while class < classes.len() {
+        let (advance, characters) = classes[class];
+        let mut place = 0;
+        while place < characters.len() {
+            advances[characters[place] as usize] = advance;
+            place += 1;
         }
-        'A'..='Z' => 700,
-        '\0'..='~' => 640,
-        // Other scripts: half of an em a narrow column, generously.
+        class += 1;
+    }
+    advances
+};
+
+/// Advance of a character beyond ASCII: half of an em a narrow column, generously.
+fn advance(c: char) -> u32 {
+    match c {
+        '×' | '−' | '≠' => 830,
         _ => match c.width() {
             Some(2) => 1050,
             Some(0) | None => 0,
             Some(_) => 760,
         },
-    };
-    if bold { regular + regular / 9 } else { regular }
+    }
 }
 
 /// Columns that a text takes in the monospaced face.
@@ -53,14 +71,26 @@ pub fn mono(text: &str, size: Size) -> u32 {
 /// Width of a text in the proportional face.
 #[must_use]
 pub fn sans(text: &str, size: Size, bold: bool) -> u32 {
-    let thousandths: u32 = text.chars().map(|c| advance(c, bold)).sum();
+    // Bold is a ninth wider, character by character.
+    let wider = |advance: u32| if bold { advance + advance / 9 } else { advance };
+    let thousandths: u32 = if text.is_ascii() {
+        text.bytes().map(|byte| wider(ASCII[usize::from(byte)])).sum()
+    } else {
+        let of = |c: char| ASCII.get(c as usize).copied().unwrap_or_else(|| advance(c));
+        text.chars().map(|c| wider(of(c))).sum()
+    };
     (thousandths * size).div_ceil(1000)
 }
 
 /// Width of one run; `bold` where the text around it is bold.
 #[must_use]
 pub fn span(span: &Span, size: Size, bold: bool) -> u32 {
-    if span.mono { mono(&span.text, size) } else { sans(&span.text, size, bold || span.bold) }
+    words(&span.text, span, size, bold)
+}
+
+/// Width of some words in the face of a run.
+fn words(words: &str, face: &Span, size: Size, bold: bool) -> u32 {
+    if face.mono { mono(words, size) } else { sans(words, size, bold || face.bold) }
 }
 
 /// Width of a whole text.
@@ -87,38 +117,85 @@ pub fn cell_of(columns: u32, size: Size, padding: u32) -> u32 {
     on_grid((columns * size * MONO).div_ceil(1000) + padding).max(32)
 }
 
+/// A place in a text: which run, and how many bytes into it.
+type Place = (usize, usize);
+
 /// Breaks a text into lines at spaces, none wider than `width` unless a single
-/// word is.
+/// word is. A fact is never broken.
 #[must_use]
 pub fn wrapped(text: &Text, size: Size, bold: bool, width: u32) -> Vec<Text> {
-    let mut lines: Vec<Text> = Vec::new();
-    let mut line = Text::default();
-    let mut used = 0;
-    for word in words(text) {
-        let wide = self::text(&word, size, bold);
-        if used > 0 && used + trimmed_width(&word, size, bold) > width {
-            lines.push(std::mem::take(&mut line));
-            used = 0;
+    let mut lines = Breaker { text, width, lines: Vec::new(), line: (0, 0), used: 0 };
+    let mut word = (0, 0);
+    let mut wide = 0;
+    for (place, run) in text.spans.iter().enumerate() {
+        if run.path().is_some() {
+            wide += span(run, size, bold);
+            continue;
         }
-        used += wide;
-        for run in word.spans {
-            // Runs of one origin grow together again: one element a run, not a word.
-            match line.spans.last_mut() {
-                Some(last) if joins(last, &run) => last.text.push_str(&run.text),
-                _ => line.spans.push(run),
+        let mut at = 0;
+        for piece in run.text.split_inclusive(' ') {
+            at += piece.len();
+            wide += words(piece, run, size, bold);
+            if piece.ends_with(' ') {
+                lines.word(word, wide, sans(" ", size, bold));
+                (word, wide) = ((place, at), 0);
             }
         }
     }
-    if !line.is_empty() {
-        lines.push(line);
+    lines.word(word, wide, 0);
+    lines.push((text.spans.len(), 0));
+    lines.lines
+}
+
+/// A text on its way into lines.
+struct Breaker<'a> {
+    text: &'a Text,
+    width: u32,
+    lines: Vec<Text>,
+    /// Where the open line begins, and how wide its words are.
+    line: Place,
+    used: u32,
+}
+
+impl Breaker<'_> {
+    /// Puts a word with the space behind it on the open line, or on a new one.
+    fn word(&mut self, from: Place, wide: u32, space: u32) {
+        if self.used > 0 && self.used + wide.saturating_sub(space) > self.width {
+            self.push(from);
+        }
+        self.used += wide;
     }
-    for line in &mut lines {
+
+    /// Ends the open line.
+    fn push(&mut self, end: Place) {
+        let (from, mut line) = (self.line, Text::default());
+        let runs = self.text.spans.iter().enumerate().take(end.0 + 1).skip(from.0);
+        for (place, run) in runs {
+            let begins = if place == from.0 { from.1 } else { 0 };
+            let ends = if place == end.0 { end.1 } else { run.text.len() };
+            let words = &run.text[begins..ends];
+            match line.spans.last_mut() {
+                _ if words.is_empty() => {}
+                // Words in one face are one run.
+                Some(last) if joins(last, run) => last.text.push_str(words),
+                _ => line.spans.push(Span {
+                    text: words.into(),
+                    origin: run.origin.clone(),
+                    mono: run.mono,
+                    bold: run.bold,
+                    tone: run.tone,
+                }),
+            }
+        }
         if let Some(last) = line.spans.last_mut() {
             let end = last.text.trim_end().len();
             last.text.truncate(end);
         }
+        if !line.is_empty() {
+            self.lines.push(line);
+        }
+        (self.line, self.used) = (end, 0);
     }
-    lines
 }
 
 fn joins(last: &Span, run: &Span) -> bool {
@@ -128,40 +205,6 @@ fn joins(last: &Span, run: &Span) -> bool {
             && last.mono == run.mono
             && last.bold == run.bold
             && last.tone == run.tone)
-}
-
-fn trimmed_width(word: &Text, size: Size, bold: bool) -> u32 {
-    let space = if word.spans.last().is_some_and(|run| run.text.ends_with(' ')) {
-        sans(" ", size, bold)
-    } else {
-        0
-    };
-    text(word, size, bold).saturating_sub(space)
-}
-
-/// Words with the space behind them; a fact is never broken.
-fn words(text: &Text) -> Vec<Text> {
-    let mut words: Vec<Text> = Vec::new();
-    let mut open = false;
-    let mut put = |run: Span, ends: bool| {
-        match words.last_mut() {
-            Some(word) if open => word.spans.push(run),
-            _ => words.push(run.into()),
-        }
-        open = !ends;
-    };
-    for run in &text.spans {
-        if run.path().is_some() {
-            put(run.clone(), false);
-            continue;
-        }
-        for piece in run.text.split_inclusive(' ') {
-            let mut part = run.clone();
-            part.text = piece.into();
-            put(part, piece.ends_with(' '));
-        }
-    }
-    words
 }
 
 #[cfg(test)]

@@ -6,11 +6,12 @@ mod refusals;
 mod storage;
 mod values;
 
-use super::facts::{axis_name, coordinate, count, integer, joined, list, title, toolbar};
+use super::facts::{axis_name, coordinate, count, integer, joined, list, path_to, title, toolbar};
 use crate::figure::labels::Labels;
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Figure, Frame, Section};
 use crate::trace::Lookup;
+use compact_str::CompactString;
 
 /// The panels of a lookup: values, arithmetic, buffer, refusals.
 #[must_use]
@@ -19,7 +20,8 @@ pub fn figure(lookup: &Lookup, frame: &Frame, labels: &Labels) -> Figure {
     let axes = (0..lookup.tensor.shape.len())
         .map(|axis| axis_name(labels, names, "TENSOR", axis))
         .collect();
-    let view = View { lookup, labels, axes };
+    let slices = (0..lookup.slices.len()).map(|place| slice_record(lookup, place)).collect();
+    let view = View { lookup, labels, axes, slices };
     let mut sections = vec![values::section(&view)];
     sections.extend(arithmetic::section(&view));
     sections.push(storage::section(&view));
@@ -48,6 +50,8 @@ struct View<'a> {
     labels: &'a Labels,
     /// The name of each axis.
     axes: Vec<Text>,
+    /// The path of each SLICE record.
+    slices: Vec<CompactString>,
 }
 
 impl View<'_> {
@@ -79,11 +83,15 @@ impl View<'_> {
     /// The coordinate that a BOUNDS record refused.
     fn refused(&self, place: usize) -> Text {
         let indices = &self.lookup.bounds[place].coordinate;
-        coordinate(&format!("{}.coordinate", self.bounds_record(place)), indices)
+        coordinate(&path_to![self.bounds_record(place), ".coordinate"], indices)
     }
 
-    fn bounds_record(&self, place: usize) -> String {
-        if self.lookup.bounds.len() == 1 { "BOUNDS".to_owned() } else { format!("BOUNDS[{place}]") }
+    fn bounds_record(&self, place: usize) -> CompactString {
+        if self.lookup.bounds.len() == 1 {
+            "BOUNDS".into()
+        } else {
+            path_to!["BOUNDS[", place, "]"]
+        }
     }
 
     fn axis(&self, axis: usize) -> Text {
@@ -110,18 +118,8 @@ impl View<'_> {
         Span::fact("OFFSET.value", value)
     }
 
-    /// The path of a SLICE record.
-    fn slice_record(&self, place: usize) -> String {
-        if self.lookup.slices.len() == 1 {
-            return "SLICE".to_owned();
-        }
-        let conditions: Vec<String> = self.lookup.slices[place]
-            .outer
-            .iter()
-            .enumerate()
-            .map(|(axis, index)| format!("axis{axis}={}", super::facts::lexeme(*index)))
-            .collect();
-        format!("SLICE[{}]", conditions.join(","))
+    fn slice_record(&self, place: usize) -> &str {
+        &self.slices[place]
     }
 
     /// Which slice the coordinate lies in.
@@ -170,4 +168,17 @@ impl View<'_> {
     fn commas(texts: impl IntoIterator<Item = Text>) -> Text {
         joined(texts, ", ")
     }
+}
+
+/// The path of a SLICE record: `SLICE[axis0=1]`.
+fn slice_record(lookup: &Lookup, place: usize) -> CompactString {
+    if lookup.slices.len() == 1 {
+        return "SLICE".into();
+    }
+    let mut record = CompactString::from("SLICE");
+    for (axis, &index) in lookup.slices[place].outer.iter().enumerate() {
+        record.push_str(&path_to![if axis == 0 { "[axis" } else { ",axis" }, axis, "=", index]);
+    }
+    record.push(']');
+    record
 }

@@ -1,11 +1,12 @@
 //! Seven shapes, one rule: the figure of `shapes-v1`.
 
-use super::facts::{axis_name, count, integer, joined, lexeme, list, title, toolbar};
+use super::facts::{axis_name, count, integer, joined, lexeme, list, path_to, title, toolbar};
 use crate::figure::labels::Labels;
 use crate::figure::panel::cards::{Card, CardAxis, Cards};
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Figure, Frame, Panel, Section};
 use crate::trace::{Shape, Shapes, schema};
+use compact_str::CompactString;
 
 /// How many blocks of a stack are drawn; of more than that, one less.
 const BLOCKS: usize = 4;
@@ -38,23 +39,23 @@ struct View<'a> {
 
 impl View<'_> {
     /// The path of a SHAPE record.
-    fn record(&self, place: usize) -> String {
+    fn record(&self, place: usize) -> CompactString {
         match self.shapes.len() {
-            1 => "SHAPE".to_owned(),
-            _ => format!("SHAPE[id={}]", self.shapes[place].id.spelled()),
+            1 => "SHAPE".into(),
+            _ => path_to!["SHAPE[id=", self.shapes[place].id.spelled(), "]"],
         }
     }
 
     fn label(&self, place: usize) -> Span {
-        Span::fact(format!("{}.label", self.record(place)), self.shapes[place].label.as_str())
+        Span::fact(path_to![self.record(place), ".label"], self.shapes[place].label.as_str())
     }
 
     fn extents(&self, place: usize) -> Text {
-        list(&format!("{}.shape", self.record(place)), &self.shapes[place].shape)
+        list(&path_to![self.record(place), ".shape"], &self.shapes[place].shape)
     }
 
     fn strides(&self, place: usize) -> Text {
-        list(&format!("{}.strides", self.record(place)), &self.shapes[place].strides)
+        list(&path_to![self.record(place), ".strides"], &self.shapes[place].strides)
     }
 
     fn axis(&self, place: usize, axis: usize) -> Text {
@@ -94,8 +95,7 @@ impl View<'_> {
         let number = lexeme(group.len());
         let same = group.iter().all(|&place| self.shapes[place].shape == self.shapes[first].shape);
         let heading = if same && group.len() > 1 {
-            let same_shape =
-                format!("count(SHAPE[{}..{}])", lexeme(first), lexeme(first + group.len()));
+            let same_shape = path_to!["count(SHAPE[", first, "..", first + group.len(), "])"];
             words.heading_same.fill(&[
                 ("count", &count(same_shape, group.len()).into()),
                 ("shape", &self.extents(first)),
@@ -126,8 +126,9 @@ impl View<'_> {
         let words = &self.labels.common;
         let shape = &self.shapes[place];
         let record = self.record(place);
-        let extent =
-            |axis: usize| Text::from(integer(format!("{record}.shape[{axis}]"), shape.shape[axis]));
+        let extent = |axis: usize| {
+            Text::from(integer(path_to![record, ".shape[", axis, "]"], shape.shape[axis]))
+        };
         let (blocks, more_blocks) = self.blocks(place);
         let mut product = Text::default();
         if shape.shape.len() > 1 {
@@ -141,7 +142,8 @@ impl View<'_> {
             strides: words.strides.fill(&[("strides", &self.strides(place).tone(Tone::Ink))]),
             axes: (0..shape.shape.len())
                 .map(|axis| {
-                    let stride = integer(format!("{record}.strides[{axis}]"), shape.strides[axis]);
+                    let stride =
+                        integer(path_to![record, ".strides[", axis, "]"], shape.strides[axis]);
                     CardAxis {
                         axis,
                         name: self.axis(place, axis),
@@ -153,7 +155,7 @@ impl View<'_> {
             blocks,
             more_blocks,
             product: product.mono(),
-            length: count(format!("{record}.length"), shape.length).mono().bold(),
+            length: count(path_to![record, ".length"], shape.length).mono().bold(),
             elements: elements.fill(&[]),
         }
     }
@@ -173,8 +175,8 @@ impl View<'_> {
         for _ in 0..drawn {
             let equals = indices.iter().enumerate().map(|(axis, &index)| {
                 // The index is said from the extent: the first one, and so many after it.
-                let first = format!("first({record}.shape[{}])", lexeme(axis));
-                let path = (0..index).fold(first, |path, _| format!("next({path})"));
+                let first = path_to!["first(", record, ".shape[", axis, "])"];
+                let path = (0..index).fold(first, |path, _| path_to!["next(", path, ")"]);
                 let label = &self.labels.common.named_axis_equals;
                 label.fill(&[
                     ("axis", &self.axis(place, axis)),
@@ -203,10 +205,11 @@ impl View<'_> {
         let axes = differing(place);
         let record = self.record(place);
         let shape = &self.shapes[place];
-        let extent =
-            |axis: usize| Text::from(integer(format!("{record}.shape[{axis}]"), shape.shape[axis]));
+        let extent = |axis: usize| {
+            Text::from(integer(path_to![record, ".shape[", axis, "]"], shape.shape[axis]))
+        };
         let stride = |axis: usize| {
-            Text::from(integer(format!("{record}.strides[{axis}]"), shape.strides[axis]))
+            Text::from(integer(path_to![record, ".strides[", axis, "]"], shape.strides[axis]))
         };
         let label = Text::from(self.label(place));
         match axes[..] {
@@ -260,7 +263,7 @@ impl View<'_> {
                 ("shape", &self.extents(place)),
                 ("axes", &axes),
                 ("strides", &self.strides(place)),
-                ("count", &count(format!("{record}.length"), shape.length).into()),
+                ("count", &count(path_to![record, ".length"], shape.length).into()),
             ]));
         }
         text.then(words.describe_marks.text())

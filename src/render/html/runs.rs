@@ -2,52 +2,70 @@
 //! within it a hue or a fact has its own.
 
 use crate::figure::text::{Span, Text, Tone};
+use crate::render::markup::{self, Piece, Words, push, push_origin};
 
-/// Neighbouring runs in one face.
-pub(super) struct Face<'a> {
-    /// The class of the element around them, where they need one.
-    pub(super) around: Option<&'static str>,
-    /// Whether that element has their hue too.
-    one_hue: bool,
-    spans: &'a [Span],
-}
-
-/// One run as the template writes it.
-pub(super) struct Run<'a> {
-    pub(super) class: Option<&'static str>,
-    pub(super) path: Option<&'a str>,
-    pub(super) authored: bool,
-    pub(super) text: &'a str,
-}
-
-/// The faces of a text in reading order.
-pub(super) fn faces(text: &Text) -> impl Iterator<Item = Face<'_>> {
-    let same = |a: &Span, b: &Span| a.mono == b.mono && a.bold == b.bold;
-    text.spans.chunk_by(same).map(|spans| {
-        let one_hue = spans.iter().all(|span| span.tone == spans[0].tone);
-        let around = match (spans.len() > 1, one_hue) {
-            (false, _) => None,
-            (true, true) => class(&spans[0]),
-            (true, false) => face_class(&spans[0]),
-        };
-        Face { around, one_hue, spans }
+/// A text in the elements of its runs.
+pub(super) fn runs(text: &Text) -> Piece<impl Fn(&mut String) + '_> {
+    Piece(move |out: &mut String| {
+        let same = |a: &Span, b: &Span| a.mono == b.mono && a.bold == b.bold;
+        text.spans.chunk_by(same).for_each(|face| push_face(out, face));
     })
 }
 
-impl<'a> Face<'a> {
-    pub(super) fn runs(&self) -> impl Iterator<Item = Run<'a>> {
-        let (shared, one_hue) = (self.around.is_some(), self.one_hue);
-        self.spans.iter().filter(|span| !span.text.is_empty()).map(move |span| Run {
-            class: match (shared, one_hue) {
-                (false, _) => class(span),
-                (true, false) => hue(span.tone),
-                (true, true) => None,
-            },
-            path: span.path(),
-            authored: span.is_authored(),
-            text: &span.text,
-        })
+/// The attribute of an element that holds one run and nothing else.
+pub(super) fn from(span: &Span) -> Piece<impl Fn(&mut String) + '_> {
+    Piece(move |out: &mut String| push_origin(out, span))
+}
+
+/// The characters of that run.
+pub(super) fn run(span: &Span) -> Words<'_> {
+    markup::words(&span.text)
+}
+
+/// Neighbouring runs in one face. Several share an element, which has their
+/// hue too if it is one.
+fn push_face(out: &mut String, face: &[Span]) {
+    let one_hue = face.iter().all(|span| span.tone == face[0].tone);
+    let around = match (face.len() > 1, one_hue) {
+        (false, _) => None,
+        (true, true) => class(&face[0]),
+        (true, false) => face_class(&face[0]),
+    };
+    if let Some(class) = around {
+        open(out, class);
+        out.push('>');
     }
+    for span in face.iter().filter(|span| !span.text.is_empty()) {
+        let own = match (around, one_hue) {
+            (None, _) => class(span),
+            (Some(_), true) => None,
+            (Some(_), false) => hue(span.tone),
+        };
+        push_run(out, span, own);
+    }
+    if around.is_some() {
+        out.push_str("</span>");
+    }
+}
+
+/// A run: a fact names its path, what an author typed says so, words need an
+/// element only for their face or hue.
+fn push_run(out: &mut String, span: &Span, class: Option<&str>) {
+    match class {
+        Some(class) => open(out, class),
+        None if span.is_words() => return push(out, &span.text),
+        None => out.push_str("<span"),
+    }
+    push_origin(out, span);
+    out.push('>');
+    push(out, &span.text);
+    out.push_str("</span>");
+}
+
+fn open(out: &mut String, class: &str) {
+    out.push_str("<span class=\"");
+    out.push_str(class);
+    out.push('"');
 }
 
 /// The classes of a run that stands alone.

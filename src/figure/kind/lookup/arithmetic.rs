@@ -1,10 +1,11 @@
 //! The ladder: index times stride, axis by axis.
 
 use super::View;
-use crate::figure::kind::facts::{integer, joined};
+use crate::figure::kind::facts::{integer, joined, path_to};
 use crate::figure::panel::ladder::{Base, Ladder, Term, Words};
 use crate::figure::text::{Span, Text};
 use crate::figure::{Panel, Section};
+use compact_str::CompactString;
 
 /// The arithmetic of the coordinate, if there is one.
 pub(super) fn section(view: &View<'_>) -> Option<Section> {
@@ -21,9 +22,9 @@ pub(super) fn section(view: &View<'_>) -> Option<Section> {
             Term {
                 axis: record.axis,
                 name: view.axis(record.axis),
-                index: integer(format!("{path}.index"), record.index),
-                stride: integer(format!("{path}.stride"), record.stride),
-                contribution: integer(format!("{path}.contribution"), record.contribution),
+                index: integer(path_to![path, ".index"], record.index),
+                stride: integer(path_to![path, ".stride"], record.stride),
+                contribution: integer(path_to![path, ".contribution"], record.contribution),
             }
         })
         .collect();
@@ -61,10 +62,10 @@ pub(super) fn section(view: &View<'_>) -> Option<Section> {
 }
 
 /// The path of the TERM record at a place.
-pub(super) fn record_path(view: &View<'_>, place: usize) -> String {
+pub(super) fn record_path(view: &View<'_>, place: usize) -> CompactString {
     match view.lookup.terms.len() {
-        1 => "TERM".to_owned(),
-        _ => format!("TERM[axis={place}]"),
+        1 => "TERM".into(),
+        _ => path_to!["TERM[axis=", place, "]"],
     }
 }
 

@@ -1,7 +1,7 @@
 //! The figure in words: the one-sentence result, and every fact in reading order.
 
 use super::View;
-use crate::figure::kind::facts::{count, integer, item, joined, lexeme, listed};
+use crate::figure::kind::facts::{count, integer, item, joined, lexeme, listed, path_to};
 use crate::figure::text::{Span, Text};
 use crate::trace::{Refusal, Value};
 
@@ -26,7 +26,7 @@ pub(super) fn result(view: &View<'_>) -> Text {
 
 /// Every number of the figure in reading order.
 pub(super) fn description(view: &View<'_>) -> Text {
-    let mut text = Text { spans: Vec::with_capacity(256) };
+    let mut text = Text::with_capacity(256);
     text.push(subject(view));
     slices(view, &mut text);
     arithmetic(view, &mut text);
@@ -69,10 +69,10 @@ fn slices(view: &View<'_>, text: &mut Text) {
         let rows = joined(
             slice.cells.iter().enumerate().map(|(row, cells)| {
                 let number = match &slice.rows {
-                    Some(rows) => integer(format!("{record}.rows[{}]", lexeme(row)), rows[row]),
-                    None => integer(format!("index({record}.row{})", lexeme(row)), row),
+                    Some(rows) => integer(path_to![record, ".rows[", row, "]"], rows[row]),
+                    None => integer(path_to!["index(", record, ".row", row, ")"], row),
                 };
-                let listed = values(&format!("{record}.row{}", lexeme(row)), cells);
+                let listed = values(&path_to![record, ".row", row], cells);
                 if view.rank() < 2 {
                     return listed;
                 }
@@ -80,7 +80,7 @@ fn slices(view: &View<'_>, text: &mut Text) {
             }),
             "; ",
         );
-        let outer = |axis: usize| integer(format!("{record}.axis{axis}"), slice.outer[axis]);
+        let outer = |axis: usize| integer(path_to![record, ".axis", axis], slice.outer[axis]);
         text.push(match slice.outer.len() {
             0 => words.describe_rows.fill(&[("rows", &rows)]),
             1 => words.describe_slice.fill(&[("slice", &outer(0).into()), ("rows", &rows)]),
@@ -100,7 +100,7 @@ fn arithmetic(view: &View<'_>, text: &mut Text) {
     text.push(words.describe_coordinate.fill(&[("coordinate", &view.coordinate())]));
     for (place, term) in view.lookup.terms.iter().enumerate() {
         let path = super::arithmetic::record_path(view, place);
-        let fact = |key: &str, value: usize| Text::from(integer(format!("{path}.{key}"), value));
+        let fact = |key: &str, value: usize| Text::from(integer(path_to![path, ".", key], value));
         text.push(words.describe_term.fill(&[
             ("axis", &view.axis(term.axis)),
             ("index", &fact("index", term.index)),
@@ -119,7 +119,7 @@ fn buffer(view: &View<'_>, text: &mut Text) {
         (_, 0) => {}
         (Some(offsets), _) => {
             let offsets = View::commas(offsets.iter().enumerate().map(|(place, &offset)| {
-                Text::from(integer(format!("BUFFER.offsets[{}]", lexeme(place)), offset))
+                Text::from(integer(path_to!["BUFFER.offsets[", place, "]"], offset))
             }));
             text.push(
                 words.describe_buffer_listed.fill(&[("values", &listed), ("offsets", &offsets)]),
@@ -127,7 +127,7 @@ fn buffer(view: &View<'_>, text: &mut Text) {
         }
         (None, length) => {
             let end = |place: usize| {
-                Text::from(integer(format!("index(BUFFER.values[{}])", lexeme(place)), place))
+                Text::from(integer(path_to!["index(BUFFER.values[", place, "])"], place))
             };
             text.push(words.describe_buffer.fill(&[
                 ("values", &listed),
@@ -149,7 +149,7 @@ fn refusal(view: &View<'_>, place: usize) -> Text {
     let words = &view.labels.lookup;
     let record = view.bounds_record(place);
     let refused = view.refused(place);
-    let fact = |key: &str, value: usize| Text::from(integer(format!("{record}.{key}"), value));
+    let fact = |key: &str, value: usize| Text::from(integer(path_to![record, ".", key], value));
     match view.lookup.bounds[place].refusal {
         Refusal::OutOfBounds { axis, index, size } => words.describe_bounds.fill(&[
             ("coordinate", &refused),

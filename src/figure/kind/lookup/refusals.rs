@@ -1,12 +1,13 @@
 //! The coordinates that are refused, check by check.
 
 use super::View;
-use crate::figure::kind::facts::{coordinate, count, integer, lexeme, list};
+use crate::figure::kind::facts::{coordinate, count, integer, list, path_to};
 use crate::figure::labels::Label;
 use crate::figure::panel::bounds::{Bounds, Check, Inside, Rule, State, Verdict};
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Panel, Section};
 use crate::trace::{Landing, Refusal};
+use compact_str::CompactString;
 
 /// How many valid indices of an axis are drawn before some are left out.
 const INSIDE: usize = 4;
@@ -63,7 +64,7 @@ fn say(view: &View<'_>, place: usize) -> Text {
     let words = &view.labels.bounds;
     let record = view.bounds_record(place);
     let refused = view.refused(place);
-    let fact = |key: &str, value: usize| Text::from(integer(format!("{record}.{key}"), value));
+    let fact = |key: &str, value: usize| Text::from(integer(path_to![record, ".", key], value));
     match view.lookup.bounds[place].refusal {
         Refusal::OutOfBounds { axis, index, size } => words.say.fill(&[
             ("coordinate", &refused),
@@ -104,7 +105,7 @@ fn error(view: &View<'_>, place: usize) -> Text {
     let words = &view.labels.bounds;
     let record = view.bounds_record(place);
     let named = |words: &'static str, key: &str, value: usize| {
-        Text::literal(words).then(integer(format!("{record}.{key}"), value)).mono().bold()
+        Text::literal(words).then(integer(path_to![record, ".", key], value)).mono().bold()
     };
     let comma = || Span::literal(", ").mono().bold();
     match view.lookup.bounds[place].refusal {
@@ -134,9 +135,9 @@ fn checks(view: &View<'_>, place: usize) -> Vec<Check> {
     let bounds = &view.lookup.bounds[place];
     let shape = &view.lookup.tensor.shape;
     if let Refusal::RankMismatch { expected, actual } = bounds.refusal {
-        let test = Text::from(integer(format!("{record}.actual"), actual))
+        let test = Text::from(integer(path_to![record, ".actual"], actual))
             .then(Span::literal(" ≠ "))
-            .then(integer(format!("{record}.expected"), expected));
+            .then(integer(path_to![record, ".expected"], expected));
         let rank = Check {
             name: words.rank.text(),
             test: Some(test),
@@ -157,11 +158,11 @@ fn checks(view: &View<'_>, place: usize) -> Vec<Check> {
                 return not_checked(view, axis);
             }
             let test = Text::from(integer(
-                format!("{record}.coordinate[{axis}]"),
+                path_to![record, ".coordinate[", axis, "]"],
                 bounds.coordinate[axis],
             ))
             .then(Span::literal(" < "))
-            .then(integer(format!("TENSOR.shape[{axis}]"), shape[axis]));
+            .then(integer(path_to!["TENSOR.shape[", axis, "]"], shape[axis]));
             let (state, word) = match (axis == fails, overflow) {
                 (false, _) => (State::Valid, &words.valid),
                 (true, false) => (State::Rejected, &words.rejected),
@@ -184,7 +185,7 @@ fn not_checked(view: &View<'_>, axis: usize) -> Check {
 fn rule(view: &View<'_>, place: usize, axis: usize, index: usize, size: usize) -> Rule {
     let words = &view.labels.bounds;
     let record = view.bounds_record(place);
-    let fact = |key: &str, value: usize| integer(format!("{record}.{key}"), value);
+    let fact = |key: &str, value: usize| integer(path_to![record, ".", key], value);
     Rule {
         axis,
         name: view.axis(axis),
@@ -222,7 +223,7 @@ fn inside(view: &View<'_>, place: usize, axis: usize, size: usize) -> Vec<Inside
         }
         let is_used = used == Some(index);
         let span = if is_used {
-            integer(format!("COORDINATE.indices[{axis}]"), index)
+            integer(path_to!["COORDINATE.indices[", axis, "]"], index)
         } else {
             integer(index_path(&record, index, size), index)
         };
@@ -240,12 +241,12 @@ fn inside(view: &View<'_>, place: usize, axis: usize, size: usize) -> Vec<Inside
 
 /// An index of an axis, said from the axis's size: from the first one forwards,
 /// or from the last one backwards.
-fn index_path(record: &str, index: usize, size: usize) -> String {
-    let size_path = format!("{record}.size");
+fn index_path(record: &str, index: usize, size: usize) -> CompactString {
+    let size_path = path_to![record, ".size"];
     if index < INSIDE.min(size.div_ceil(2)) {
-        (0..index).fold(format!("first({size_path})"), |path, _| format!("next({path})"))
+        (0..index).fold(path_to!["first(", size_path, ")"], |path, _| path_to!["next(", path, ")"])
     } else {
-        (index..size).fold(size_path, |path, _| format!("previous({path})"))
+        (index..size).fold(size_path, |path, _| path_to!["previous(", path, ")"])
     }
 }
 
@@ -254,19 +255,19 @@ fn unchecked(view: &View<'_>, place: usize) -> Option<Text> {
     let refused = &view.lookup.bounds[place].coordinate;
     let at = view.lookup.unchecked.iter().position(|record| record.coordinate == *refused)?;
     let record = match view.lookup.unchecked.len() {
-        1 => "UNCHECKED".to_owned(),
-        _ => format!("UNCHECKED[{}]", lexeme(at)),
+        1 => "UNCHECKED".into(),
+        _ => path_to!["UNCHECKED[", at, "]"],
     };
     let unchecked = &view.lookup.unchecked[at];
-    let offset = Text::from(integer(format!("{record}.offset"), unchecked.offset).mono().bold());
+    let offset = Text::from(integer(path_to![record, ".offset"], unchecked.offset).mono().bold());
     Some(match &unchecked.landing {
         Landing::Inside { owner } => words.unchecked_inside.fill(&[
             ("offset", &offset),
-            ("owner", &coordinate(&format!("{record}.owner"), owner)),
+            ("owner", &coordinate(&path_to![record, ".owner"], owner)),
         ]),
         Landing::Outside { length } => words.unchecked_outside.fill(&[
             ("offset", &offset),
-            ("length", &count(format!("{record}.length"), *length).into()),
+            ("length", &count(path_to![record, ".length"], *length).into()),
         ]),
     })
 }

@@ -2,7 +2,7 @@
 
 use super::View;
 use super::values::{left_out, range, tally};
-use crate::figure::kind::facts::{call, count, integer, item, joined, lexeme};
+use crate::figure::kind::facts::{call, count, integer, item, joined, path_to};
 use crate::figure::panel::strip::{Leg, Note, Run, Strip, StripCell, Walk};
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Panel, Section};
@@ -97,8 +97,8 @@ fn running(view: &View<'_>, terms: usize) -> Span {
     let base = view.lookup.tensor.base;
     let sum = view.lookup.terms[..terms].iter().fold(base, |sum, term| sum + term.contribution);
     let path = match terms {
-        0 => "TENSOR.base".to_owned(),
-        _ => format!("sum(TENSOR.base,TERM[0..{}].contribution)", lexeme(terms)),
+        0 => "TENSOR.base".into(),
+        _ => path_to!["sum(TENSOR.base,TERM[0..", terms, "].contribution)"],
     };
     integer(path, sum)
 }
@@ -118,7 +118,7 @@ fn walk(view: &View<'_>) -> Option<Walk> {
             let from = at;
             at += record.contribution;
             let path = super::arithmetic::record_path(view, place);
-            let fact = |key: &str, value: usize| integer(format!("{path}.{key}"), value);
+            let fact = |key: &str, value: usize| integer(path_to![path, ".", key], value);
             let label = if record.contribution == 0 {
                 &words.stays_at
             } else if place + 1 == count {
@@ -174,7 +174,7 @@ fn wrapped(view: &View<'_>) -> Vec<Text> {
         .map(|axis| {
             let stride = view.lookup.tensor.strides[axis];
             words.aside_wrapped.fill(&[
-                ("line", &integer(format!("TENSOR.strides[{axis}]"), stride).into()),
+                ("line", &integer(path_to!["TENSOR.strides[", axis, "]"], stride).into()),
                 ("axis", &view.axis(axis)),
             ])
         })
@@ -201,19 +201,19 @@ fn spans(view: &View<'_>) -> Vec<Vec<Run>> {
                             (name, value),
                             (
                                 "from",
-                                &integer(format!("index(BUFFER.values[{from}])"), from).into(),
+                                &integer(path_to!["index(BUFFER.values[", from, "])"], from).into(),
                             ),
-                            ("to", &integer(format!("index(BUFFER.values[{to}])"), to).into()),
+                            ("to", &integer(path_to!["index(BUFFER.values[", to, "])"], to).into()),
                         ])
                     };
                     let text = match (rank, axis) {
                         (2, _) => {
-                            let row = integer(format!("index(SLICE.row{run})"), run);
+                            let row = integer(path_to!["index(SLICE.row", run, ")"], run);
                             ends(&words.row_span, "row", &row.into())
                         }
                         (3, 0) => {
                             let record = view.slice_record(run);
-                            let slice = integer(format!("{record}.axis0"), run);
+                            let slice = integer(path_to![record, ".axis0"], run);
                             ends(&words.slice_span, "slice", &slice.into())
                         }
                         _ => {
@@ -237,12 +237,12 @@ fn axis_index(view: &View<'_>, axis: usize, run: usize, index: usize) -> Span {
         // The axis of the rows: its number is the row's own.
         let per_slice = tensor.shape[axis];
         let record = view.slice_record(run / per_slice);
-        return integer(format!("index({record}.row{})", lexeme(index)), index);
+        return integer(path_to!["index(", record, ".row", index, ")"], index);
     }
     let cells = tensor.strides[axis];
     let per_slice = tensor.strides[rank - 3].max(1);
     let record = view.slice_record(run * cells / per_slice);
-    integer(format!("{record}.axis{}", lexeme(axis)), index)
+    integer(path_to![record, ".axis", axis], index)
 }
 
 fn note(view: &View<'_>) -> Note {

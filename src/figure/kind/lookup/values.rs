@@ -1,7 +1,7 @@
 //! The slices: the tensor's values by axis, the selected cell marked.
 
 use super::View;
-use crate::figure::kind::facts::{call, count, integer, item, joined, lexeme};
+use crate::figure::kind::facts::{call, count, integer, item, joined, lexeme, path_to};
 use crate::figure::labels::Label;
 use crate::figure::panel::slices::{
     AxisName, Band, Callout, Caption, Cell, Column, Grid, Row, Slices, Tally,
@@ -40,7 +40,7 @@ pub(super) fn section(view: &View<'_>) -> Section {
         Some(indices) => {
             let steps = joined(
                 (0..rank).map(|axis| {
-                    let index = integer(format!("COORDINATE.indices[{axis}]"), indices[axis]);
+                    let index = integer(path_to!["COORDINATE.indices[", axis, "]"], indices[axis]);
                     view.axis(axis).then(Span::literal(" = ")).then(index)
                 }),
                 ", ",
@@ -59,7 +59,7 @@ fn heading(view: &View<'_>, indices: &[usize]) -> Text {
     let words = &view.labels.slices;
     let rank = indices.len();
     let index = |axis: usize| -> Text {
-        integer(format!("COORDINATE.indices[{axis}]"), indices[axis]).into()
+        integer(path_to!["COORDINATE.indices[", axis, "]"], indices[axis]).into()
     };
     let label: &Label = match rank {
         1 => &words.locate_position,
@@ -94,7 +94,7 @@ fn bands(view: &View<'_>, drawn: &[usize]) -> Vec<Band> {
         let first = (view.rank() == 4).then(|| slice.outer[0]);
         if bands.is_empty() || first != outermost {
             let caption = first.map(|index| {
-                let number = integer(format!("{}.axis0", view.slice_record(place)), index);
+                let number = integer(path_to![view.slice_record(place), ".axis0"], index);
                 Caption {
                     text: view.axis_equals(0, number),
                     aside: None,
@@ -157,7 +157,7 @@ fn grid(view: &View<'_>, place: usize) -> Grid {
 fn caption(view: &View<'_>, place: usize, selected: bool) -> Option<Caption> {
     let slice = &view.lookup.slices[place];
     let record = view.slice_record(place);
-    let number = |axis: usize| integer(format!("{record}.axis{axis}"), slice.outer[axis]);
+    let number = |axis: usize| integer(path_to![record, ".axis", axis], slice.outer[axis]);
     match slice.outer.len() {
         0 => None,
         1 => Some(Caption {
@@ -185,9 +185,9 @@ fn columns(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Col
     let slice = &view.lookup.slices[place];
     let record = view.slice_record(place);
     let listed = slice.cells.first().map_or(0, Vec::len);
-    let first_row = format!("{record}.row0");
+    let first_row = path_to![record, ".row0"];
     let index_of = |column: usize| match &slice.columns {
-        Some(columns) => integer(format!("{record}.columns[{column}]"), columns[column]),
+        Some(columns) => integer(path_to![record, ".columns[", column, "]"], columns[column]),
         None => integer(call("index", &item(&first_row, column)), column),
     };
     let mut columns = Vec::with_capacity(listed);
@@ -195,7 +195,7 @@ fn columns(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Col
         if breaks(slice.columns.as_ref(), column) {
             columns.push(Column::Elided(range(
                 &view.labels.slices.elided_columns,
-                &format!("{record}.columns"),
+                &path_to![record, ".columns"],
                 slice.columns.as_deref().unwrap_or_default(),
                 column,
             )));
@@ -213,15 +213,15 @@ fn columns(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Col
 pub(super) fn range(label: &Label, path: &str, positions: &[usize], place: usize) -> Text {
     let (before, after) = (positions[place - 1], positions[place]);
     label.fill(&[
-        ("from", &integer(format!("next({path}[{}])", lexeme(place - 1)), before + 1).into()),
-        ("to", &integer(format!("previous({path}[{}])", lexeme(place)), after - 1).into()),
+        ("from", &integer(path_to!["next(", path, "[", place - 1, "])"], before + 1).into()),
+        ("to", &integer(path_to!["previous(", path, "[", place, "])"], after - 1).into()),
     ])
 }
 
 /// How many positions are left out before a listed place.
 pub(super) fn left_out(path: &str, positions: &[usize], place: usize) -> (usize, Span) {
     let number = positions[place] - positions[place - 1] - 1;
-    let between = format!("between({path}[{}],{path}[{}])", lexeme(place - 1), lexeme(place));
+    let between = path_to!["between(", path, "[", place - 1, "],", path, "[", place, "])"];
     (number, count(between, number))
 }
 
@@ -234,7 +234,7 @@ fn rows(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Row> {
     for (row, values) in slice.cells.iter().enumerate() {
         if breaks(slice.rows.as_ref(), row) {
             let positions = slice.rows.as_deref().unwrap_or_default();
-            let path = format!("{record}.rows");
+            let path = path_to![record, ".rows"];
             let (number, span) = left_out(&path, positions, row);
             rows.push(Row::Elided {
                 range: range(&words.elided_rows, &path, positions, row),
@@ -245,8 +245,8 @@ fn rows(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Row> {
         let here =
             selected.is_some_and(|indices| row_axis.is_none_or(|axis| indices[axis] == position));
         let number = match &slice.rows {
-            Some(_) => integer(format!("{record}.rows[{row}]"), position),
-            None => integer(format!("index({record}.row{row})"), position),
+            Some(_) => integer(path_to![record, ".rows[", row, "]"], position),
+            None => integer(path_to!["index(", record, ".row", row, ")"], position),
         };
         rows.push(Row::Listed {
             head: row_axis.map(|_| words.row.fill(&[("row", &number.into())])),
@@ -264,7 +264,7 @@ fn cells(
     values: &[crate::trace::Value],
     selected: Option<&[usize]>,
 ) -> Vec<Cell> {
-    let list = format!("{record}.row{}", lexeme(row));
+    let list = path_to![record, ".row", row];
     let mut cells = Vec::with_capacity(values.len());
     for (column, value) in values.iter().enumerate() {
         if breaks(slice.columns.as_ref(), column) {
@@ -315,8 +315,9 @@ fn tallies(view: &View<'_>, drawn: &[usize]) -> Vec<Tally> {
     ] {
         if let Some(positions) = positions {
             let axis = rank - from_right;
-            let extent = count(format!("TENSOR.shape[{axis}]"), view.lookup.tensor.shape[axis]);
-            tallies.push(tally(view, name, &format!("{record}.{key}"), positions, extent));
+            let extent =
+                count(path_to!["TENSOR.shape[", axis, "]"], view.lookup.tensor.shape[axis]);
+            tallies.push(tally(view, name, &path_to![record, ".", key], positions, extent));
         }
     }
     tallies
@@ -331,7 +332,7 @@ pub(super) fn tally(
     whole: Span,
 ) -> Tally {
     let words = &view.labels.slices;
-    let drawn = count(format!("len({path})"), positions.len()).mono().tone(Tone::Ink);
+    let drawn = count(path_to!["len(", path, ")"], positions.len()).mono().tone(Tone::Ink);
     let mut addends = vec![words.tally_drawn.fill(&[("count", &drawn.into())])];
     for place in 1..positions.len() {
         if positions[place] - positions[place - 1] > 1 {

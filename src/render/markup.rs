@@ -1,9 +1,64 @@
 //! Text as markup: what an HTML page and an XML reader both take back.
 
+use crate::figure::text::Span;
 use askama::filters::Escaper;
+use askama::{FastWritable, Template};
 use std::fmt::{self, Write};
 
-/// The escaper of `*.html` templates (`askama.toml`).
+/// What a template writes.
+pub(super) fn written(template: &impl Template) -> String {
+    let mut out = String::with_capacity(48 * 1024);
+    // Writing into a string can't fail, and the templates have no other error.
+    if template.render_into(&mut out).is_err() {
+        out.clear();
+    }
+    out
+}
+
+/// Markup that is put together here and not in a template, because many
+/// templates need it; a template writes it as it is, `|safe`.
+pub(super) struct Piece<F>(pub(super) F);
+
+impl<F: Fn(&mut String)> FastWritable for Piece<F> {
+    fn write_into(&self, out: &mut dyn Write, _: &dyn askama::Values) -> askama::Result<()> {
+        let mut piece = String::with_capacity(256);
+        (self.0)(&mut piece);
+        Ok(out.write_str(&piece)?)
+    }
+}
+
+/// Characters, escaped.
+pub(super) struct Words<'a>(pub(super) &'a str);
+
+impl FastWritable for Words<'_> {
+    fn write_into(&self, out: &mut dyn Write, _: &dyn askama::Values) -> askama::Result<()> {
+        Ok(Markup.write_escaped_str(out, self.0)?)
+    }
+}
+
+/// Characters, escaped.
+pub(super) fn words(text: &str) -> Words<'_> {
+    Words(text)
+}
+
+/// Appends characters, escaped.
+pub(super) fn push(out: &mut String, text: &str) {
+    // Writing into a string can't fail.
+    let _ = Markup.write_escaped_str(out, text);
+}
+
+/// Appends what says where a run comes from: a path, or that the author typed it.
+pub(super) fn push_origin(out: &mut String, run: &Span) {
+    if let Some(path) = run.path() {
+        out.push_str(" data-from=\"");
+        push(out, path);
+        out.push('"');
+    } else if run.is_authored() {
+        out.push_str(" data-authored=\"\"");
+    }
+}
+
+/// The escaper of `*.html` templates (`askama.toml`) and of every run.
 ///
 /// A line break is written as a reference, because a blank line would end the
 /// figure in a Markdown chapter. What XML can't hold at all becomes its
@@ -13,6 +68,9 @@ pub struct Markup;
 
 impl Escaper for Markup {
     fn write_escaped_str<W: Write>(&self, mut dest: W, text: &str) -> fmt::Result {
+        if !text.bytes().any(|byte| SPECIAL[usize::from(byte)]) {
+            return dest.write_str(text);
+        }
         let mut written = 0;
         for (at, &byte) in text.as_bytes().iter().enumerate() {
             if !SPECIAL[byte as usize] {
