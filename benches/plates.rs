@@ -13,6 +13,10 @@ use traceplate::tensor::Tensor;
 use traceplate::trace::{Trace, parse, print};
 use traceplate::tracer::lookup;
 
+/// The programs' own.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// How many plates one iteration makes.
 const PLATES: usize = 1000;
 

@@ -17,6 +17,7 @@ use self::float::{Class, Format};
 use crate::dtype::Dtype;
 use crate::label;
 use compact_str::CompactString;
+use std::fmt::Write;
 
 /// The one spelling of a cell, as traces print it.
 ///
@@ -44,8 +45,10 @@ pub fn integer(value: u64) -> CompactString {
 }
 
 /// Appends an unsigned integer, as traces spell it.
-pub fn integer_into(value: u64, out: &mut String) {
-    out.push_str(itoa::Buffer::new().format(value));
+#[inline]
+pub fn integer_into(value: u64, out: &mut impl Write) {
+    // Writing into a string, and nothing else is written into, can't fail.
+    let _ = out.write_str(itoa::Buffer::new().format(value));
 }
 
 /// Appends to `out` what [`spell`] gives.

@@ -4,7 +4,7 @@
 //! stands between the places is words; every number comes into a place as a
 //! fact. A label that counts has one form for each plural category.
 
-use super::text::{Span, Text};
+use super::text::{Text, Words};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -59,20 +59,24 @@ impl Label {
 
     /// The label with its places filled; a place that nothing fills stays empty.
     #[must_use]
-    pub fn fill(&self, values: &[(&str, &Text)]) -> Text {
-        let more: usize = values.iter().map(|(_, value)| value.spans.len()).sum();
-        let mut text = Text::with_capacity(self.pieces.len() + more);
+    pub fn fill(&self, values: &[(&str, &dyn Words)]) -> Text {
+        let mut text = Text::with_capacity(2 * self.pieces.len(), 64);
+        self.fill_into(&mut text, values);
+        text
+    }
+
+    /// Puts the label with its places filled behind a text.
+    pub fn fill_into(&self, text: &mut Text, values: &[(&str, &dyn Words)]) {
         for piece in &self.pieces {
             match piece {
-                Piece::Words(words) => text.spans.push(Span::literal(words)),
+                Piece::Words(words) => text.push_literal(words),
                 Piece::Place(place) => {
                     if let Some((_, value)) = values.iter().find(|(name, _)| name == place) {
-                        text.spans.extend(value.spans.iter().cloned());
+                        value.append_to(text);
                     }
                 }
             }
         }
-        text
     }
 
     /// The names of the places.

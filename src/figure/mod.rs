@@ -13,7 +13,7 @@ pub mod text;
 pub use kind::compose;
 pub use labels::Labels;
 pub use panel::Panel;
-pub use text::{Origin, Span, Text, Tone};
+pub use text::{Origin, Run, Span, Text, Tone, Words};
 
 /// What the plate adds to its trace.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,6 @@
 //! Text as markup: what an HTML page and an XML reader both take back.
 
-use crate::figure::text::Span;
+use crate::figure::text::Run;
 use askama::filters::Escaper;
 use askama::{FastWritable, Template};
 use std::fmt::{self, Write};
@@ -48,8 +48,8 @@ pub(super) fn push(out: &mut String, text: &str) {
 }
 
 /// Appends what says where a run comes from: a path, or that the author typed it.
-pub(super) fn push_origin(out: &mut String, run: &Span) {
-    if let Some(path) = run.path() {
+pub(super) fn push_origin(out: &mut String, run: Run<'_>) {
+    if let Some(path) = run.fact() {
         out.push_str(" data-from=\"");
         push(out, path);
         out.push('"');

@@ -268,11 +268,7 @@ impl Reader<'_> {
 /// The author's own runs of title and caption, in reading order.
 fn authored_text(figure: &Figure) -> String {
     let runs = |text: &Text| -> Vec<String> {
-        text.spans
-            .iter()
-            .filter(|run| run.is_authored())
-            .map(|run| run.text.trim().to_owned())
-            .collect()
+        text.runs().filter(|run| run.is_authored()).map(|run| run.text.trim().to_owned()).collect()
     };
     let mut texts = runs(&figure.title);
     texts.extend(figure.caption.iter().flat_map(runs));

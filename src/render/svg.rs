@@ -1,21 +1,19 @@
-//! SVG: the marks of a scene, one element a line.
+//! SVG: a document with title, description and style, and the marks of a scene.
 
-mod spelling;
+mod marks;
 
 use super::markup::{self, words};
 use crate::figure::Figure;
 use crate::figure::geometry::mark::Form;
 use crate::figure::geometry::place;
 use askama::Template;
-use spelling::{Element, Part, Spelling};
+use std::sync::LazyLock;
 
 /// Renders a figure as a standalone SVG. Every id begins with `prefix`, which
 /// is unique in the book.
 #[must_use]
 pub fn svg(figure: &Figure, form: Form, prefix: &str) -> String {
     let scene = place(figure, form);
-    let mut spelling = Spelling::default();
-    let elements = scene.marks.iter().map(|mark| spelling.element(mark, prefix)).collect();
     markup::written(&Drawing {
         prefix,
         language: &figure.language,
@@ -25,8 +23,8 @@ pub fn svg(figure: &Figure, form: Form, prefix: &str) -> String {
         height: scene.bottom,
         inner_width: scene.form.width() - 1,
         inner_height: scene.bottom - 1,
-        elements,
-        spelling,
+        style: &style(prefix),
+        marks: &marks::elements(&scene.marks, prefix),
     })
 }
 
@@ -41,12 +39,22 @@ struct Drawing<'a> {
     height: i32,
     inner_width: i32,
     inner_height: i32,
-    elements: Vec<Element>,
-    spelling: Spelling,
+    style: &'a str,
+    marks: &'a str,
 }
 
-impl Drawing<'_> {
-    fn spelled(&self, part: &Part) -> &str {
-        self.spelling.part(part)
+/// The style sheet, every rule of it for one figure: an SVG may be set into a
+/// page beside others.
+fn style(prefix: &str) -> String {
+    static RULES: LazyLock<Vec<&str>> =
+        LazyLock::new(|| include_str!("../../templates/svg/style.css").split("#ID").collect());
+    let mut style = String::with_capacity(12 * 1024);
+    for (place, rule) in RULES.iter().enumerate() {
+        if place > 0 {
+            style.push('#');
+            style.push_str(prefix);
+        }
+        style.push_str(rule);
     }
+    style
 }

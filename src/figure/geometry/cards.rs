@@ -208,7 +208,7 @@ fn place_grid<'a>(
     let (wide, high) = (across.length(), down.length());
     if let Some(caption) = card.blocks.get(place) {
         let axis = card.axes.len() - 3;
-        let style = Role::Label.start().bold().tone(Tone::Axis(axis));
+        let style = Role::Label.start().bold().tone(Tone::axis(axis));
         scene.put(left, top - 43, style, caption);
         scene.rule(left, top - 36, left + wide.max(60), Stroke::Axis(axis));
     }

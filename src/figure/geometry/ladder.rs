@@ -45,7 +45,7 @@ fn digits(span: &Span, role: Role) -> Px {
 }
 
 fn tone(axis: Option<usize>) -> Tone {
-    axis.map_or(Tone::Ink, Tone::Axis)
+    axis.map_or(Tone::Ink, Tone::axis)
 }
 
 /// Columns with their middles and the vertical measures of a form.

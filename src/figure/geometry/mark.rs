@@ -144,7 +144,7 @@ impl Style {
 
     /// Bold and in its axis's hue if the coordinate lies there, else muted.
     pub(super) fn selected(self, here: bool, axis: usize) -> Self {
-        if here { self.bold().tone(Tone::Axis(axis)) } else { self.tone(Tone::Muted) }
+        if here { self.bold().tone(Tone::axis(axis)) } else { self.tone(Tone::Muted) }
     }
 
     pub(super) fn tone(mut self, tone: Tone) -> Self {

@@ -4,7 +4,7 @@
 //! face a table of advance classes stands in for the font: real fonts are
 //! narrower, so what fits by this table fits.
 
-use crate::figure::text::{Span, Text};
+use crate::figure::text::{Run, Text};
 use unicode_width::UnicodeWidthChar;
 
 /// A size of type in pixels.
@@ -84,19 +84,20 @@ pub fn sans(text: &str, size: Size, bold: bool) -> u32 {
 
 /// Width of one run; `bold` where the text around it is bold.
 #[must_use]
-pub fn span(span: &Span, size: Size, bold: bool) -> u32 {
-    words(&span.text, span, size, bold)
-}
-
-/// Width of some words in the face of a run.
-fn words(words: &str, face: &Span, size: Size, bold: bool) -> u32 {
-    if face.mono { mono(words, size) } else { sans(words, size, bold || face.bold) }
+pub fn run(run: Run<'_>, size: Size, bold: bool) -> u32 {
+    if run.face.mono { mono(run.text, size) } else { sans(run.text, size, bold || run.face.bold) }
 }
 
 /// Width of a whole text.
 #[must_use]
 pub fn text(text: &Text, size: Size, bold: bool) -> u32 {
-    text.spans.iter().map(|run| span(run, size, bold)).sum()
+    text.runs().map(|part| run(part, size, bold)).sum()
+}
+
+/// Width of a whole text in the monospaced face.
+#[must_use]
+pub fn mono_text(text: &Text, size: Size) -> u32 {
+    text.runs().map(|part| mono(part.text, size)).sum()
 }
 
 /// The next multiple of the grid's unit, 4.
@@ -127,15 +128,15 @@ pub fn wrapped(text: &Text, size: Size, bold: bool, width: u32) -> Vec<Text> {
     let mut lines = Breaker { text, width, lines: Vec::new(), line: (0, 0), used: 0 };
     let mut word = (0, 0);
     let mut wide = 0;
-    for (place, run) in text.spans.iter().enumerate() {
-        if run.path().is_some() {
-            wide += span(run, size, bold);
+    for (place, whole) in text.runs().enumerate() {
+        if whole.fact().is_some() {
+            wide += run(whole, size, bold);
             continue;
         }
         let mut at = 0;
-        for piece in run.text.split_inclusive(' ') {
+        for piece in whole.text.split_inclusive(' ') {
             at += piece.len();
-            wide += words(piece, run, size, bold);
+            wide += run(Run { text: piece, ..whole }, size, bold);
             if piece.ends_with(' ') {
                 lines.word(word, wide, sans(" ", size, bold));
                 (word, wide) = ((place, at), 0);
@@ -143,7 +144,7 @@ pub fn wrapped(text: &Text, size: Size, bold: bool, width: u32) -> Vec<Text> {
         }
     }
     lines.word(word, wide, 0);
-    lines.push((text.spans.len(), 0));
+    lines.push((text.runs().len(), 0));
     lines.lines
 }
 
@@ -168,43 +169,27 @@ impl Breaker<'_> {
 
     /// Ends the open line.
     fn push(&mut self, end: Place) {
-        let (from, mut line) = (self.line, Text::default());
-        let runs = self.text.spans.iter().enumerate().take(end.0 + 1).skip(from.0);
-        for (place, run) in runs {
-            let begins = if place == from.0 { from.1 } else { 0 };
-            let ends = if place == end.0 { end.1 } else { run.text.len() };
-            let words = &run.text[begins..ends];
-            match line.spans.last_mut() {
-                _ if words.is_empty() => {}
-                // Words in one face are one run.
-                Some(last) if joins(last, run) => last.text.push_str(words),
-                _ => line.spans.push(Span {
-                    text: words.into(),
-                    origin: run.origin.clone(),
-                    mono: run.mono,
-                    bold: run.bold,
-                    tone: run.tone,
-                }),
-            }
-        }
-        if let Some(last) = line.spans.last_mut() {
-            let end = last.text.trim_end().len();
-            last.text.truncate(end);
+        let from = self.line;
+        let runs = self.text.runs().enumerate().take(end.0 + 1).skip(from.0);
+        let mut parts = runs
+            .map(|(place, run)| {
+                let begins = if place == from.0 { from.1 } else { 0 };
+                let ends = if place == end.0 { end.1 } else { run.text.len() };
+                Run { text: &run.text[begins..ends], ..run }
+            })
+            .filter(|part| !part.text.is_empty())
+            .peekable();
+        let mut line = Text::default();
+        while let Some(part) = parts.next() {
+            // Only the last words lose the space behind them.
+            let words = if parts.peek().is_some() { part.text } else { part.text.trim_end() };
+            line.join_run(Run { text: words, ..part });
         }
         if !line.is_empty() {
             self.lines.push(line);
         }
         (self.line, self.used) = (end, 0);
     }
-}
-
-fn joins(last: &Span, run: &Span) -> bool {
-    last.path().is_none()
-        && run.path().is_none()
-        && (last.origin == run.origin
-            && last.mono == run.mono
-            && last.bold == run.bold
-            && last.tone == run.tone)
 }
 
 #[cfg(test)]

@@ -27,20 +27,20 @@ pub(super) fn times(count: usize) -> Px {
 
 /// Width of a text in its role.
 pub(super) fn width(text: &Text, role: Role) -> Px {
-    px(text.spans.iter().map(|run| run_width(run, role, false)).sum())
+    wide(text, role, false)
 }
 
 /// Width of a text all of whose runs are bold.
 pub(super) fn bold_width(text: &Text, role: Role) -> Px {
-    px(text.spans.iter().map(|run| run_width(run, role, true)).sum())
+    wide(text, role, true)
 }
 
-fn run_width(run: &Span, role: Role, bold: bool) -> u32 {
-    if role.mono() {
-        measure::mono(&run.text, role.size())
+fn wide(text: &Text, role: Role, bold: bool) -> Px {
+    px(if role.mono() {
+        measure::mono_text(text, role.size())
     } else {
-        measure::span(run, role.size(), bold || role.bold())
-    }
+        measure::text(text, role.size(), bold || role.bold())
+    })
 }
 
 impl<'a> Scene<'a> {
@@ -165,7 +165,7 @@ impl<'a> Scene<'a> {
 
     /// The name of an axis over its line.
     pub(super) fn axis_name(&mut self, x: Px, y: Px, anchor: Anchor, axis: usize, name: &'a Text) {
-        self.put(x, y, Role::Label.at(anchor).bold().tone(Tone::Axis(axis)), name);
+        self.put(x, y, Role::Label.at(anchor).bold().tone(Tone::axis(axis)), name);
     }
 }
 

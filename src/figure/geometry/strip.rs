@@ -257,6 +257,8 @@ fn offset_of(cell: Option<&(Px, Px, &StripCell)>) -> Option<usize> {
 struct Tracks<'a, 'p> {
     strip: &'p Placed<'a>,
     legs: &'a [Leg],
+    /// What stands at each track, and how wide it is.
+    words: Vec<(Text, Px)>,
     start: (Spot, &'a Text),
     /// The next leg to be drawn.
     next: usize,
@@ -269,7 +271,20 @@ struct Tracks<'a, 'p> {
 impl<'a, 'p> Tracks<'a, 'p> {
     fn new(strip: &'p Placed<'a>, walk: &'a Walk) -> Self {
         let start = strip.spot(walk.from).unwrap_or(Spot { line: 0, x: strip.form.margin() });
-        Self { strip, legs: &walk.legs, start: (start, &walk.start), next: 0, at: None, below: 0 }
+        let words = walk.legs.iter().map(|leg| {
+            let words = words(leg);
+            let wide = width(&words, Role::Label);
+            (words, wide)
+        });
+        Self {
+            strip,
+            legs: &walk.legs,
+            words: words.collect(),
+            start: (start, &walk.start),
+            next: 0,
+            at: None,
+            below: 0,
+        }
     }
 
     /// Whether the start has a row of its own: always when the first leg goes
@@ -295,9 +310,10 @@ impl<'a, 'p> Tracks<'a, 'p> {
             return 0;
         }
         let own_row = starts && self.start_row();
-        let labels_above = self.legs[self.next..self.next + count].iter().any(|leg| {
+        let labels_above = (self.next..self.next + count).any(|place| {
+            let leg = &self.legs[place];
             let ends = self.strip.spot(leg.from).zip(self.strip.spot(leg.to));
-            ends.is_some_and(|(from, to)| self.words_at(leg, from.x, to.x) == Words::Above)
+            ends.is_some_and(|(from, to)| self.words_at(place, from.x, to.x) == Words::Above)
         });
         let pitch = if labels_above { TRACK + 6 } else { TRACK };
         let mut y = top + 23;
@@ -312,8 +328,7 @@ impl<'a, 'p> Tracks<'a, 'p> {
             }
         }
         for _ in 0..count {
-            let leg = &self.legs[self.next];
-            self.leg(scene, leg, y);
+            self.leg(scene, self.next, y);
             self.next += 1;
             y += pitch;
         }
@@ -344,7 +359,8 @@ impl<'a, 'p> Tracks<'a, 'p> {
         self.at = Some((spot.x, y, 4));
     }
 
-    fn leg(&mut self, scene: &mut Scene<'a>, leg: &'a Leg, y: Px) {
+    fn leg(&mut self, scene: &mut Scene<'a>, place: usize, y: Px) {
+        let leg = &self.legs[place];
         let (from_x, from_y, clear) = self.at.unwrap_or((self.start.0.x, y, 0));
         let Some(to) = self.strip.spot(leg.to) else { return };
         let line_of_start = self.strip.spot(leg.from).map_or(to.line, |spot| spot.line);
@@ -358,7 +374,7 @@ impl<'a, 'p> Tracks<'a, 'p> {
             }
             self.across(scene, leg, from_x, to.x, y);
         }
-        self.label(scene, leg, from_x, to.x, y);
+        self.label(scene, place, from_x, to.x, y);
         let stays = leg.from == leg.to;
         self.at = Some((to.x, y, if stays { 5 } else { 0 }));
     }
@@ -414,9 +430,9 @@ impl<'a, 'p> Tracks<'a, 'p> {
 
     /// Where a leg's words stand: at its right; else at the left of where it
     /// starts, where no line runs; else over its track.
-    fn words_at(&self, leg: &Leg, from: Px, to: Px) -> Words {
+    fn words_at(&self, place: usize, from: Px, to: Px) -> Words {
         let form = self.strip.form;
-        let wide = words_width(leg);
+        let wide = self.words[place].1;
         if from.max(to) + 14 + wide <= form.margin() + form.content() {
             return Words::Right;
         }
@@ -425,15 +441,15 @@ impl<'a, 'p> Tracks<'a, 'p> {
         if from - 14 - wide >= free { Words::Left } else { Words::Above }
     }
 
-    fn label(&self, scene: &mut Scene<'a>, leg: &'a Leg, from: Px, to: Px, y: Px) {
-        let words = words(leg);
-        match self.words_at(leg, from, to) {
+    fn label(&self, scene: &mut Scene<'a>, place: usize, from: Px, to: Px, y: Px) {
+        let (words, wide) = self.words[place].clone();
+        match self.words_at(place, from, to) {
             Words::Right => {
                 scene.put(from.max(to) + 14, y + 4, Role::Label.start(), words);
             }
             Words::Left => scene.put(from - 14, y + 4, Role::Label.end(), words),
             Words::Above => {
-                let right = (from.max(to) - 8).max(self.strip.form.margin() + words_width(leg));
+                let right = (from.max(to) - 8).max(self.strip.form.margin() + wide);
                 scene.put(right, y - 8, Role::Label.end(), words);
             }
         }
@@ -461,11 +477,7 @@ fn words(leg: &Leg) -> Text {
     leg.name
         .clone()
         .bold()
-        .tone(Tone::Axis(leg.axis))
+        .tone(Tone::axis(leg.axis))
         .then(Span::literal("  ").mono())
         .then(leg.product.clone().mono())
-}
-
-fn words_width(leg: &Leg) -> Px {
-    width(&words(leg), Role::Label)
 }

@@ -3,7 +3,7 @@
 
 use crate::decimal;
 use crate::figure::labels::{Label, Labels};
-use crate::figure::text::{Span, Text, Tone};
+use crate::figure::text::{Span, Text, Tone, Words};
 use crate::figure::{Frame, Toolbar};
 use crate::trace::Text as Word;
 use compact_str::CompactString;
@@ -18,45 +18,45 @@ pub(super) fn lexeme(value: usize) -> CompactString {
 /// time of a figure.
 macro_rules! path_to {
     ($($part:expr),+ $(,)?) => {{
-        let mut path = compact_str::CompactString::default();
+        let mut path = String::with_capacity(48);
         $(crate::figure::kind::facts::Part::push_to(&$part, &mut path);)+
-        path
+        compact_str::CompactString::from(path)
     }};
 }
 pub(super) use path_to;
 
 /// A part of a path: a name, or a place.
 pub(super) trait Part {
-    fn push_to(&self, path: &mut CompactString);
+    fn push_to(&self, path: &mut String);
 }
 
 impl Part for str {
-    fn push_to(&self, path: &mut CompactString) {
+    fn push_to(&self, path: &mut String) {
         path.push_str(self);
     }
 }
 
 impl Part for String {
-    fn push_to(&self, path: &mut CompactString) {
+    fn push_to(&self, path: &mut String) {
         path.push_str(self);
     }
 }
 
 impl Part for CompactString {
-    fn push_to(&self, path: &mut CompactString) {
+    fn push_to(&self, path: &mut String) {
         path.push_str(self);
     }
 }
 
 impl<T: Part + ?Sized> Part for &T {
-    fn push_to(&self, path: &mut CompactString) {
+    fn push_to(&self, path: &mut String) {
         T::push_to(self, path);
     }
 }
 
 impl Part for usize {
-    fn push_to(&self, path: &mut CompactString) {
-        path.push_str(&lexeme(*self));
+    fn push_to(&self, path: &mut String) {
+        decimal::integer_into(*self as u64, path);
     }
 }
 
@@ -82,49 +82,41 @@ pub(super) fn count(path: impl Into<CompactString>, value: usize) -> Span {
 
 /// A list fact in brackets, as code writes it: `[6,3,1]`, and `[]` if empty.
 pub(super) fn list(path: &str, values: &[usize]) -> Text {
-    let mut text = Text::with_capacity(3);
-    text.spans.push(Span::literal("[").mono());
+    let mut text = Text::with_capacity(3, path.len() + 3 * values.len() + 2);
+    text.push(Span::literal("["));
     if !values.is_empty() {
-        let joined = values.iter().map(|&value| lexeme(value)).collect::<Vec<_>>().join(",");
-        text.spans.push(Span::fact(path, joined).mono());
+        let mut listed = CompactString::default();
+        for (place, &value) in values.iter().enumerate() {
+            listed.push_str(if place > 0 { "," } else { "" });
+            listed.push_str(&lexeme(value));
+        }
+        text.push(Span::fact(path, listed));
     }
-    text.spans.push(Span::literal("]").mono());
-    text
+    text.push(Span::literal("]"));
+    text.mono()
 }
 
 /// A coordinate in brackets, each index a fact in its axis's hue.
 pub(super) fn coordinate(path: &str, indices: &[usize]) -> Text {
-    let mut text = Text::with_capacity(2 * indices.len() + 2);
-    text.spans.push(Span::literal("[").mono().bold());
+    let rank = indices.len();
+    let mut text = Text::with_capacity(2 * rank + 2, rank * (path.len() + 6));
+    text.push_literal("[");
     for (axis, &index) in indices.iter().enumerate() {
         if axis > 0 {
-            text.spans.push(Span::literal(",").mono().bold());
+            text.push_literal(",");
         }
-        let index = integer(item(path, axis), index);
-        text.spans.push(index.mono().bold().tone(Tone::Axis(axis)));
+        text.push(integer(item(path, axis), index).tone(Tone::axis(axis)));
     }
-    text.spans.push(Span::literal("]").mono().bold());
-    text
+    text.push_literal("]");
+    text.mono().bold()
 }
 
-/// Facts with commas between them.
-pub(super) fn listed(facts: impl ExactSizeIterator<Item = Span>) -> Text {
-    let mut text = Text::with_capacity(2 * facts.len());
-    for (place, fact) in facts.enumerate() {
-        if place > 0 {
-            text.spans.push(Span::literal(", "));
-        }
-        text.spans.push(fact);
-    }
-    text
-}
-
-/// Texts with a sign between them.
-pub(super) fn joined(texts: impl IntoIterator<Item = Text>, between: &'static str) -> Text {
-    let mut whole = Text::default();
+/// Texts or facts with a sign between them.
+pub(super) fn joined(texts: impl IntoIterator<Item = impl Words>, between: &'static str) -> Text {
+    let mut whole = Text::with_capacity(16, 256);
     for (place, text) in texts.into_iter().enumerate() {
         if place > 0 {
-            whole.push(Span::literal(between));
+            whole.push_literal(between);
         }
         whole.push(text);
     }
@@ -142,7 +134,7 @@ pub(super) fn axis_name(
         return Span::fact(item(&path_to![record, ".axes"], axis), name.as_str()).into();
     }
     let number = integer(path_to!["index(", record, ".shape[", axis, "])"], axis);
-    labels.common.axis.fill(&[("axis", &number.into())])
+    labels.common.axis.fill(&[("axis", &number)])
 }
 
 /// The title: the author's, or the kind's own.

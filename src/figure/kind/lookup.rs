@@ -104,7 +104,7 @@ impl View<'_> {
             .labels
             .common
             .named_axis_equals
-            .fill(&[("axis", &self.axis(axis)), ("index", &index.into())]);
+            .fill(&[("axis", &self.axis(axis)), ("index", &index)]);
         named.mono()
     }
 
@@ -144,8 +144,8 @@ impl View<'_> {
         }
         let length = super::facts::lexeme(tensor.length);
         meta.push(words.values_of.of(&length).fill(&[
-            ("count", &count("TENSOR.length", tensor.length).into()),
-            ("dtype", &self.dtype().mono().tone(Tone::Ink).into()),
+            ("count", &count("TENSOR.length", tensor.length)),
+            ("dtype", &self.dtype().mono().tone(Tone::Ink)),
         ]));
         if self.lookup.buffer.offsets.is_some() {
             meta.push(words.not_to_scale.text());

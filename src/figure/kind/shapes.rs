@@ -97,7 +97,7 @@ impl View<'_> {
         let heading = if same && group.len() > 1 {
             let same_shape = path_to!["count(SHAPE[", first, "..", first + group.len(), "])"];
             words.heading_same.fill(&[
-                ("count", &count(same_shape, group.len()).into()),
+                ("count", &count(same_shape, group.len())),
                 ("shape", &self.extents(first)),
                 ("strides", &self.strides(first)),
             ])
@@ -148,7 +148,7 @@ impl View<'_> {
                         axis,
                         name: self.axis(place, axis),
                         extent: shape.shape[axis],
-                        stride: self.labels.shapes.stride_line.fill(&[("stride", &stride.into())]),
+                        stride: self.labels.shapes.stride_line.fill(&[("stride", &stride)]),
                     }
                 })
                 .collect(),
@@ -178,10 +178,7 @@ impl View<'_> {
                 let first = path_to!["first(", record, ".shape[", axis, "])"];
                 let path = (0..index).fold(first, |path, _| path_to!["next(", path, ")"]);
                 let label = &self.labels.common.named_axis_equals;
-                label.fill(&[
-                    ("axis", &self.axis(place, axis)),
-                    ("index", &integer(path, index).into()),
-                ])
+                label.fill(&[("axis", &self.axis(place, axis)), ("index", &integer(path, index))])
             });
             captions.push(joined(equals, ", ").mono());
             indices = schema::lookup::advance(&indices, outer).unwrap_or(indices);
@@ -237,11 +234,11 @@ impl View<'_> {
         let items = (0..self.shapes.len()).map(|place| {
             words
                 .result_item
-                .fill(&[("label", &self.label(place).into()), ("shape", &self.extents(place))])
+                .fill(&[("label", &self.label(place)), ("shape", &self.extents(place))])
         });
         let number = lexeme(self.shapes.len());
         words.result.of(&number).fill(&[
-            ("count", &count("count(SHAPE)", self.shapes.len()).into()),
+            ("count", &count("count(SHAPE)", self.shapes.len())),
             ("items", &joined(items, "; ")),
         ])
     }
@@ -259,11 +256,11 @@ impl View<'_> {
             };
             let length = lexeme(shape.length);
             text.push(words.describe_item.of(&length).fill(&[
-                ("label", &self.label(place).into()),
+                ("label", &self.label(place)),
                 ("shape", &self.extents(place)),
                 ("axes", &axes),
                 ("strides", &self.strides(place)),
-                ("count", &count(path_to![record, ".length"], shape.length).into()),
+                ("count", &count(path_to![record, ".length"], shape.length)),
             ]));
         }
         text.then(words.describe_marks.text())

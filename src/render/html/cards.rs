@@ -190,7 +190,7 @@ fn product_width(card: &cards::Card) -> u32 {
         [ref down, _] => named(down) + 16,
         _ => 8,
     };
-    let product: u32 = card.product.spans.iter().map(|span| measure::mono(&span.text, 12)).sum();
+    let product: u32 = measure::mono_text(&card.product, 12);
     let length = measure::mono(&card.length.text, 12);
     beside + product + length + 4 + measure::text(&card.elements, 12, false)
 }

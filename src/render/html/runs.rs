@@ -1,20 +1,62 @@
 //! Runs of text as elements: neighbours in one face share an element, and
 //! within it a hue or a fact has its own.
 
-use crate::figure::text::{Span, Text, Tone};
+use crate::figure::text::{Face, Run, Span, Text, Tone};
 use crate::render::markup::{self, Piece, Words, push, push_origin};
 
-/// A text in the elements of its runs.
+/// A text in the elements of its runs. Neighbours in one face share an
+/// element, which has their hue too if it is one.
 pub(super) fn runs(text: &Text) -> Piece<impl Fn(&mut String) + '_> {
     Piece(move |out: &mut String| {
-        let same = |a: &Span, b: &Span| a.mono == b.mono && a.bold == b.bold;
-        text.spans.chunk_by(same).for_each(|face| push_face(out, face));
+        if let Some(only) = text.only() {
+            return push_run(out, only, class(only.face));
+        }
+        let mut rest = text.runs();
+        while let Some(Run { face, .. }) = rest.clone().next() {
+            let alike = |run: &Run<'_>| run.face.mono == face.mono && run.face.bold == face.bold;
+            let group = rest.clone().take_while(alike);
+            let (mut count, mut one_hue) = (0, true);
+            for run in group {
+                count += 1;
+                one_hue &= run.face.tone == face.tone;
+            }
+            let around = match (count > 1, one_hue) {
+                (false, _) => None,
+                (true, true) => class(face),
+                (true, false) => face_class(face),
+            };
+            push_group(out, rest.by_ref().take(count), around, one_hue);
+        }
     })
+}
+
+/// Neighbouring runs in one face, and the class of the element around them.
+fn push_group<'a>(
+    out: &mut String,
+    runs: impl Iterator<Item = Run<'a>>,
+    around: Option<&'static str>,
+    one_hue: bool,
+) {
+    if let Some(class) = around {
+        open(out, class);
+        out.push('>');
+    }
+    for run in runs {
+        let own = match (around, one_hue) {
+            (None, _) => class(run.face),
+            (Some(_), true) => None,
+            (Some(_), false) => hue(run.face.tone),
+        };
+        push_run(out, run, own);
+    }
+    if around.is_some() {
+        out.push_str("</span>");
+    }
 }
 
 /// The attribute of an element that holds one run and nothing else.
 pub(super) fn from(span: &Span) -> Piece<impl Fn(&mut String) + '_> {
-    Piece(move |out: &mut String| push_origin(out, span))
+    Piece(move |out: &mut String| push_origin(out, span.run()))
 }
 
 /// The characters of that run.
@@ -22,43 +64,20 @@ pub(super) fn run(span: &Span) -> Words<'_> {
     markup::words(&span.text)
 }
 
-/// Neighbouring runs in one face. Several share an element, which has their
-/// hue too if it is one.
-fn push_face(out: &mut String, face: &[Span]) {
-    let one_hue = face.iter().all(|span| span.tone == face[0].tone);
-    let around = match (face.len() > 1, one_hue) {
-        (false, _) => None,
-        (true, true) => class(&face[0]),
-        (true, false) => face_class(&face[0]),
-    };
-    if let Some(class) = around {
-        open(out, class);
-        out.push('>');
-    }
-    for span in face.iter().filter(|span| !span.text.is_empty()) {
-        let own = match (around, one_hue) {
-            (None, _) => class(span),
-            (Some(_), true) => None,
-            (Some(_), false) => hue(span.tone),
-        };
-        push_run(out, span, own);
-    }
-    if around.is_some() {
-        out.push_str("</span>");
-    }
-}
-
 /// A run: a fact names its path, what an author typed says so, words need an
 /// element only for their face or hue.
-fn push_run(out: &mut String, span: &Span, class: Option<&str>) {
+fn push_run(out: &mut String, run: Run<'_>, class: Option<&str>) {
+    if run.text.is_empty() {
+        return;
+    }
     match class {
         Some(class) => open(out, class),
-        None if span.is_words() => return push(out, &span.text),
+        None if run.is_words() => return push(out, run.text),
         None => out.push_str("<span"),
     }
-    push_origin(out, span);
+    push_origin(out, run);
     out.push('>');
-    push(out, &span.text);
+    push(out, run.text);
     out.push_str("</span>");
 }
 
@@ -69,7 +88,7 @@ fn open(out: &mut String, class: &str) {
 }
 
 /// The classes of a run that stands alone.
-fn class(span: &Span) -> Option<&'static str> {
+fn class(face: Face) -> Option<&'static str> {
     const TONES: [[&str; 3]; 7] = [
         ["tp-m tp-mut", "tp-b tp-mut", "tp-m tp-b tp-mut"],
         ["tp-m tp-ink", "tp-b tp-ink", "tp-m tp-b tp-ink"],
@@ -79,24 +98,24 @@ fn class(span: &Span) -> Option<&'static str> {
         ["tp-m tp-a3", "tp-b tp-a3", "tp-m tp-b tp-a3"],
         ["tp-m tp-rej", "tp-b tp-rej", "tp-m tp-b tp-rej"],
     ];
-    let face = match (span.mono, span.bold) {
-        (false, false) => return hue(span.tone),
+    let weight = match (face.mono, face.bold) {
+        (false, false) => return hue(face.tone),
         (true, false) => 0,
         (false, true) => 1,
         (true, true) => 2,
     };
-    let tone = match span.tone {
-        Tone::Inherit => return face_class(span),
+    let tone = match face.tone {
+        Tone::Inherit => return face_class(face),
         Tone::Muted => 0,
         Tone::Ink => 1,
-        Tone::Axis(axis) => 2 + axis.min(3),
+        Tone::Axis(axis) => 2 + usize::from(axis.min(3)),
         Tone::Rejected => 6,
     };
-    Some(TONES[tone][face])
+    Some(TONES[tone][weight])
 }
 
-fn face_class(span: &Span) -> Option<&'static str> {
-    match (span.mono, span.bold) {
+fn face_class(face: Face) -> Option<&'static str> {
+    match (face.mono, face.bold) {
         (false, false) => None,
         (true, false) => Some("tp-m"),
         (false, true) => Some("tp-b"),
@@ -109,7 +128,7 @@ fn hue(tone: Tone) -> Option<&'static str> {
         Tone::Inherit => None,
         Tone::Muted => Some("tp-mut"),
         Tone::Ink => Some("tp-ink"),
-        Tone::Axis(axis) => Some(axis_hue(axis)),
+        Tone::Axis(axis) => Some(axis_hue(axis.into())),
         Tone::Rejected => Some("tp-rej"),
     }
 }

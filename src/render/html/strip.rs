@@ -151,7 +151,7 @@ enum Side {
 /// The first side with room; the line from the walk's start down to the strip
 /// crosses no name.
 fn side(leg: &Step, is_first: bool, from: u32, to: u32, start: u32) -> Option<Side> {
-    let product: u32 = leg.product.spans.iter().map(|span| measure::mono(&span.text, 12)).sum();
+    let product: u32 = measure::mono_text(&leg.product, 12);
     let wide = room::label(&leg.name, true) + product + 18;
     let left_edge = if from > start { start + 8 } else { 0 };
     if to + wide <= WIDE {

@@ -29,7 +29,7 @@ pub(super) fn section(view: &View<'_>) -> Option<Section> {
         })
         .collect();
     let (heading, say) = if terms.is_empty() {
-        (&words.heading_scalar, words.say_scalar.fill(&[("offset", &view.offset().into())]))
+        (&words.heading_scalar, words.say_scalar.fill(&[("offset", &view.offset())]))
     } else {
         let products = joined(terms.iter().map(|term| product(term).then(equals(term))), ", ");
         let offset = Text::from(view.offset());

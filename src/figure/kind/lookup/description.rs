@@ -1,7 +1,7 @@
 //! The figure in words: the one-sentence result, and every fact in reading order.
 
 use super::View;
-use crate::figure::kind::facts::{count, integer, item, joined, lexeme, listed, path_to};
+use crate::figure::kind::facts::{count, integer, item, joined, lexeme, path_to};
 use crate::figure::text::{Span, Text};
 use crate::trace::{Refusal, Value};
 
@@ -11,22 +11,22 @@ pub(super) fn result(view: &View<'_>) -> Text {
     let mut text = if view.indices().is_some() {
         words.result.fill(&[
             ("coordinate", &view.coordinate()),
-            ("offset", &view.offset().into()),
-            ("value", &view.value().into()),
+            ("offset", &view.offset()),
+            ("value", &view.value()),
         ])
     } else {
         words.result_still.fill(&[("shape", &view.shape()), ("strides", &view.strides())])
     };
     for place in 0..view.lookup.bounds.len() {
-        text.push(words.and_rejected.text());
-        text.push(words.result_rejected.fill(&[("coordinate", &view.refused(place))]));
+        words.and_rejected.fill_into(&mut text, &[]);
+        words.result_rejected.fill_into(&mut text, &[("coordinate", &view.refused(place))]);
     }
     text
 }
 
 /// Every number of the figure in reading order.
 pub(super) fn description(view: &View<'_>) -> Text {
-    let mut text = Text::with_capacity(256);
+    let mut text = Text::with_capacity(256, 8 * 1024);
     text.push(subject(view));
     slices(view, &mut text);
     arithmetic(view, &mut text);
@@ -48,15 +48,15 @@ fn subject(view: &View<'_>) -> Text {
     label.fill(&[
         ("shape", &view.shape()),
         ("strides", &view.strides()),
-        ("count", &count("TENSOR.length", tensor.length).into()),
-        ("dtype", &view.dtype().into()),
+        ("count", &count("TENSOR.length", tensor.length)),
+        ("dtype", &view.dtype()),
     ])
 }
 
 /// Values with their paths, as a list that can be read aloud.
 fn values(path: &str, values: &[Value]) -> Text {
     let fact = |(place, value): (usize, &Value)| Span::fact(item(path, place), value.as_str());
-    listed(values.iter().enumerate().map(fact))
+    joined(values.iter().enumerate().map(fact), ", ")
 }
 
 fn slices(view: &View<'_>, text: &mut Text) {
@@ -76,14 +76,14 @@ fn slices(view: &View<'_>, text: &mut Text) {
                 if view.rank() < 2 {
                     return listed;
                 }
-                words.describe_row.fill(&[("row", &number.into()), ("values", &listed)])
+                words.describe_row.fill(&[("row", &number), ("values", &listed)])
             }),
             "; ",
         );
         let outer = |axis: usize| integer(path_to![record, ".axis", axis], slice.outer[axis]);
         text.push(match slice.outer.len() {
             0 => words.describe_rows.fill(&[("rows", &rows)]),
-            1 => words.describe_slice.fill(&[("slice", &outer(0).into()), ("rows", &rows)]),
+            1 => words.describe_slice.fill(&[("slice", &outer(0)), ("rows", &rows)]),
             count => {
                 let block = joined((0..count).map(|axis| Text::from(outer(axis))), ", ");
                 words.describe_block.fill(&[("block", &block), ("rows", &rows)])
@@ -97,18 +97,21 @@ fn arithmetic(view: &View<'_>, text: &mut Text) {
     if view.indices().is_none() {
         return;
     }
-    text.push(words.describe_coordinate.fill(&[("coordinate", &view.coordinate())]));
+    words.describe_coordinate.fill_into(text, &[("coordinate", &view.coordinate())]);
     for (place, term) in view.lookup.terms.iter().enumerate() {
         let path = super::arithmetic::record_path(view, place);
         let fact = |key: &str, value: usize| Text::from(integer(path_to![path, ".", key], value));
-        text.push(words.describe_term.fill(&[
-            ("axis", &view.axis(term.axis)),
-            ("index", &fact("index", term.index)),
-            ("stride", &fact("stride", term.stride)),
-            ("contribution", &fact("contribution", term.contribution)),
-        ]));
+        words.describe_term.fill_into(
+            text,
+            &[
+                ("axis", &view.axis(term.axis)),
+                ("index", &fact("index", term.index)),
+                ("stride", &fact("stride", term.stride)),
+                ("contribution", &fact("contribution", term.contribution)),
+            ],
+        );
     }
-    text.push(words.describe_sum.fill(&[("offset", &view.offset().into())]));
+    words.describe_sum.fill_into(text, &[("offset", &view.offset())]);
 }
 
 fn buffer(view: &View<'_>, text: &mut Text) {
@@ -121,27 +124,24 @@ fn buffer(view: &View<'_>, text: &mut Text) {
             let offsets = View::commas(offsets.iter().enumerate().map(|(place, &offset)| {
                 Text::from(integer(path_to!["BUFFER.offsets[", place, "]"], offset))
             }));
-            text.push(
-                words.describe_buffer_listed.fill(&[("values", &listed), ("offsets", &offsets)]),
-            );
+            words
+                .describe_buffer_listed
+                .fill_into(text, &[("values", &listed), ("offsets", &offsets)]);
         }
         (None, length) => {
             let end = |place: usize| {
                 Text::from(integer(path_to!["index(BUFFER.values[", place, "])"], place))
             };
-            text.push(words.describe_buffer.fill(&[
-                ("values", &listed),
-                ("from", &end(0)),
-                ("to", &end(length - 1)),
-            ]));
+            words.describe_buffer.fill_into(
+                text,
+                &[("values", &listed), ("from", &end(0)), ("to", &end(length - 1))],
+            );
         }
     }
     if view.indices().is_some() {
-        text.push(
-            words
-                .describe_selected
-                .fill(&[("offset", &view.offset().into()), ("value", &view.value().into())]),
-        );
+        words
+            .describe_selected
+            .fill_into(text, &[("offset", &view.offset()), ("value", &view.value())]);
     }
 }
 

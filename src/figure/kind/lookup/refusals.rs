@@ -189,13 +189,13 @@ fn rule(view: &View<'_>, place: usize, axis: usize, index: usize, size: usize) -
     Rule {
         axis,
         name: view.axis(axis),
-        size: words.size.fill(&[("size", &fact("size", size).into())]),
+        size: words.size.fill(&[("size", &fact("size", size))]),
         inside: inside(view, place, axis, size),
         none: (size == 0).then(|| words.no_index.text()),
         outside: words.outside.text(),
         index: fact("index", index),
         adjacent: index == size,
-        index_name: words.index.fill(&[("index", &fact("index", index).into())]),
+        index_name: words.index.fill(&[("index", &fact("index", index))]),
         source: words.from.fill(&[("coordinate", &view.refused(place).tone(Tone::Muted))]),
     }
 }
@@ -228,7 +228,7 @@ fn inside(view: &View<'_>, place: usize, axis: usize, size: usize) -> Vec<Inside
             integer(index_path(&record, index, size), index)
         };
         let used = is_used.then(|| {
-            let name = words.index.fill(&[("index", &span.clone().into())]);
+            let name = words.index.fill(&[("index", &span.clone())]);
             let coordinate = view
                 .indices()
                 .map_or_else(Text::default, |indices| list("COORDINATE.indices", indices));
@@ -265,9 +265,8 @@ fn unchecked(view: &View<'_>, place: usize) -> Option<Text> {
             ("offset", &offset),
             ("owner", &coordinate(&path_to![record, ".owner"], owner)),
         ]),
-        Landing::Outside { length } => words.unchecked_outside.fill(&[
-            ("offset", &offset),
-            ("length", &count(path_to![record, ".length"], *length).into()),
-        ]),
+        Landing::Outside { length } => words
+            .unchecked_outside
+            .fill(&[("offset", &offset), ("length", &count(path_to![record, ".length"], *length))]),
     })
 }

@@ -15,8 +15,8 @@ pub(super) fn section(view: &View<'_>) -> Section {
     let offset = Text::from(view.offset());
     let aside = match &buffer.offsets {
         Some(offsets) => words.aside_elided.fill(&[
-            ("drawn", &count("len(BUFFER.offsets)", offsets.len()).into()),
-            ("count", &count("TENSOR.length", view.lookup.tensor.length).into()),
+            ("drawn", &count("len(BUFFER.offsets)", offsets.len())),
+            ("count", &count("TENSOR.length", view.lookup.tensor.length)),
         ]),
         None => words.aside.text(),
     };
@@ -41,7 +41,7 @@ pub(super) fn section(view: &View<'_>) -> Section {
         selected_at_offset: words.selected_at_offset.text(),
         empty: buffer.values.is_empty().then(|| {
             let length = count("len(BUFFER.values)", 0);
-            view.labels.common.no_values.fill(&[("count", &length.into())])
+            view.labels.common.no_values.fill(&[("count", &length)])
         }),
         walk,
         strides: view.lookup.tensor.strides.clone(),
@@ -74,7 +74,7 @@ fn cells(view: &View<'_>) -> Vec<StripCell> {
             let (_, number) = left_out("BUFFER.offsets", offsets, place);
             cells.push(StripCell::Elided {
                 range: range(&words.elided_range, "BUFFER.offsets", offsets, place),
-                count: words.elided_count.fill(&[("count", &number.into())]),
+                count: words.elided_count.fill(&[("count", &number)]),
             });
         }
         let listed = item("BUFFER.values", place);
@@ -136,15 +136,11 @@ fn walk(view: &View<'_>) -> Option<Walk> {
                     .then(fact("contribution", record.contribution)),
                 from,
                 to: at,
-                landing: label.fill(&[("offset", &running(view, place + 1).into())]),
+                landing: label.fill(&[("offset", &running(view, place + 1))]),
             }
         })
         .collect();
-    Some(Walk {
-        from: base,
-        start: words.start.fill(&[("offset", &running(view, 0).into())]),
-        legs,
-    })
+    Some(Walk { from: base, start: words.start.fill(&[("offset", &running(view, 0))]), legs })
 }
 
 fn say(view: &View<'_>, walk: &Walk) -> Text {
@@ -155,15 +151,15 @@ fn say(view: &View<'_>, walk: &Walk) -> Text {
     if walk.legs.is_empty() {
         return view.labels.walk.note.fill(&[
             ("offset", &offset),
-            ("value", &view.value().into()),
-            ("dtype", &view.dtype().into()),
+            ("value", &view.value()),
+            ("dtype", &view.dtype()),
         ]);
     }
     label.fill(&[
-        ("start", &running(view, 0).into()),
+        ("start", &running(view, 0)),
         ("moves", &moves),
         ("offset", &offset),
-        ("value", &view.value().into()),
+        ("value", &view.value()),
     ])
 }
 
@@ -174,7 +170,7 @@ fn wrapped(view: &View<'_>) -> Vec<Text> {
         .map(|axis| {
             let stride = view.lookup.tensor.strides[axis];
             words.aside_wrapped.fill(&[
-                ("line", &integer(path_to!["TENSOR.strides[", axis, "]"], stride).into()),
+                ("line", &integer(path_to!["TENSOR.strides[", axis, "]"], stride)),
                 ("axis", &view.axis(axis)),
             ])
         })
@@ -199,11 +195,8 @@ fn spans(view: &View<'_>) -> Vec<Vec<Run>> {
                     let ends = |label: &crate::figure::labels::Label, name: &str, value: &Text| {
                         label.fill(&[
                             (name, value),
-                            (
-                                "from",
-                                &integer(path_to!["index(BUFFER.values[", from, "])"], from).into(),
-                            ),
-                            ("to", &integer(path_to!["index(BUFFER.values[", to, "])"], to).into()),
+                            ("from", &integer(path_to!["index(BUFFER.values[", from, "])"], from)),
+                            ("to", &integer(path_to!["index(BUFFER.values[", to, "])"], to)),
                         ])
                     };
                     let text = match (rank, axis) {

@@ -32,9 +32,8 @@ pub(super) fn section(view: &View<'_>) -> Section {
             (heading.clone(), heading, say)
         }
         Some([]) => {
-            let say = words
-                .say
-                .fill(&[("steps", &words.locate_scalar.text()), ("value", &view.value().into())]);
+            let say =
+                words.say.fill(&[("steps", &words.locate_scalar.text()), ("value", &view.value())]);
             (words.locate_scalar.text(), words.locate_scalar.text(), say)
         }
         Some(indices) => {
@@ -45,13 +44,13 @@ pub(super) fn section(view: &View<'_>) -> Section {
                 }),
                 ", ",
             );
-            let say = words.say.fill(&[("steps", &steps), ("value", &view.value().into())]);
+            let say = words.say.fill(&[("steps", &steps), ("value", &view.value())]);
             (heading(view, indices), brief, say)
         }
     };
     let whole = schema::lookup::slice_count(&view.lookup.tensor.shape);
     let aside = (drawn.len() < view.lookup.slices.len())
-        .then(|| words.block_aside.fill(&[("count", &count("count(SLICE)", whole).into())]));
+        .then(|| words.block_aside.fill(&[("count", &count("count(SLICE)", whole))]));
     View::section(heading, brief, aside, &words.pass, say, Panel::Slices(slices))
 }
 
@@ -130,7 +129,7 @@ fn no_slice(view: &View<'_>) -> Grid {
 
 fn empty(view: &View<'_>) -> Text {
     let count = count("TENSOR.length", view.lookup.tensor.length);
-    view.labels.common.no_values.fill(&[("count", &count.into())])
+    view.labels.common.no_values.fill(&[("count", &count)])
 }
 
 fn grid(view: &View<'_>, place: usize) -> Grid {
@@ -161,7 +160,7 @@ fn caption(view: &View<'_>, place: usize, selected: bool) -> Option<Caption> {
     match slice.outer.len() {
         0 => None,
         1 => Some(Caption {
-            text: view.labels.slices.slice.fill(&[("slice", &number(0).into())]),
+            text: view.labels.slices.slice.fill(&[("slice", &number(0))]),
             aside: Some(view.axis_equals(0, number(0))),
             axis: 0,
             selected,
@@ -213,8 +212,8 @@ fn columns(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Col
 pub(super) fn range(label: &Label, path: &str, positions: &[usize], place: usize) -> Text {
     let (before, after) = (positions[place - 1], positions[place]);
     label.fill(&[
-        ("from", &integer(path_to!["next(", path, "[", place - 1, "])"], before + 1).into()),
-        ("to", &integer(path_to!["previous(", path, "[", place, "])"], after - 1).into()),
+        ("from", &integer(path_to!["next(", path, "[", place - 1, "])"], before + 1)),
+        ("to", &integer(path_to!["previous(", path, "[", place, "])"], after - 1)),
     ])
 }
 
@@ -238,7 +237,7 @@ fn rows(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Row> {
             let (number, span) = left_out(&path, positions, row);
             rows.push(Row::Elided {
                 range: range(&words.elided_rows, &path, positions, row),
-                count: words.elided_count.of(&lexeme(number)).fill(&[("count", &span.into())]),
+                count: words.elided_count.of(&lexeme(number)).fill(&[("count", &span)]),
             });
         }
         let position = slice.rows.as_ref().map_or(row, |rows| rows[row]);
@@ -249,7 +248,7 @@ fn rows(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Row> {
             None => integer(path_to!["index(", record, ".row", row, ")"], position),
         };
         rows.push(Row::Listed {
-            head: row_axis.map(|_| words.row.fill(&[("row", &number.into())])),
+            head: row_axis.map(|_| words.row.fill(&[("row", &number)])),
             selected: here && row_axis.is_some(),
             cells: cells(slice, &record, row, values, selected.filter(|_| here)),
         });
@@ -294,7 +293,7 @@ fn callout(view: &View<'_>, slice: &Slice, indices: &[usize]) -> Option<Callout>
         row,
         last_in_row: index(1) + 1 == column_count,
         coordinate: view.coordinate(),
-        value: view.labels.slices.value.fill(&[("value", &view.value().into())]),
+        value: view.labels.slices.value.fill(&[("value", &view.value())]),
         label: label.map(|label| Span::fact("COORDINATE.label", label.as_str()).into()),
     })
 }
@@ -333,12 +332,11 @@ pub(super) fn tally(
 ) -> Tally {
     let words = &view.labels.slices;
     let drawn = count(path_to!["len(", path, ")"], positions.len()).mono().tone(Tone::Ink);
-    let mut addends = vec![words.tally_drawn.fill(&[("count", &drawn.into())])];
+    let mut addends = vec![words.tally_drawn.fill(&[("count", &drawn)])];
     for place in 1..positions.len() {
         if positions[place] - positions[place - 1] > 1 {
             let (_, number) = left_out(path, positions, place);
-            addends
-                .push(words.tally_elided.fill(&[("count", &number.mono().tone(Tone::Ink).into())]));
+            addends.push(words.tally_elided.fill(&[("count", &number.mono().tone(Tone::Ink))]));
         }
     }
     let sum = joined(addends, " + ")

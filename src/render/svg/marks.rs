@@ -1,56 +1,34 @@
-//! The attributes and the runs of marks, spelled before the template is.
+//! Marks as elements, one a line.
 //!
-//! A template writes part by part through a `dyn Write`, and a figure has some
-//! thousand lengths, classes, paths and runs: spelled into one string they cost
-//! a third.
+//! They are spelled here and not in a template: a template writes part by part
+//! through a `dyn Write`, and the lengths, classes, paths and runs of a figure
+//! are some thousand parts, which would take half the time of a plate.
 
 use crate::decimal::integer_into;
 use crate::figure::geometry::mark::{Content, Fill, Mark, Px, Role, Stroke, Style};
-use crate::figure::text::{Span, Tone};
+use crate::figure::text::{Face, Run, Text, Tone};
 use crate::render::markup::{push, push_origin};
-use std::ops::Range;
 
-/// A part of what is spelled.
-pub(super) type Part = Range<usize>;
-
-/// A mark as its element: its attributes, and of a text what it holds.
-pub(super) enum Element {
-    Rect(Part),
-    Path(Part),
-    Circle(Part),
-    Text(Part, Part),
+/// The elements of the marks of a figure whose ids begin with `prefix`.
+pub(super) fn elements(marks: &[Mark<'_>], prefix: &str) -> String {
+    let mut elements = Elements { prefix, text: String::with_capacity(24 * 1024) };
+    for mark in marks {
+        elements.text.push_str("\n  ");
+        elements.mark(mark);
+    }
+    elements.text
 }
 
-/// What the elements of a figure hold, one part behind the other.
-pub(super) struct Spelling {
+struct Elements<'a> {
+    prefix: &'a str,
     text: String,
-    /// Where the last part ended.
-    ended: usize,
 }
 
-impl Default for Spelling {
-    fn default() -> Self {
-        Self { text: String::with_capacity(20 * 1024), ended: 0 }
-    }
-}
-
-impl Spelling {
-    pub(super) fn part(&self, part: &Part) -> &str {
-        &self.text[part.clone()]
-    }
-
-    /// What was spelled behind the last part.
-    fn take(&mut self) -> Part {
-        let part = self.ended..self.text.len();
-        self.ended = part.end;
-        part
-    }
-
-    /// The element of a mark in a figure whose ids begin with `prefix`.
-    pub(super) fn element(&mut self, mark: &Mark<'_>, prefix: &str) -> Element {
+impl Elements<'_> {
+    fn mark(&mut self, mark: &Mark<'_>) {
         match mark {
             Mark::Box { x, y, width, height, fill } => {
-                self.length(" x=\"", *x);
+                self.length("<rect x=\"", *x);
                 self.length("\" y=\"", *y);
                 self.length("\" width=\"", *width);
                 self.length("\" height=\"", *height);
@@ -58,43 +36,49 @@ impl Spelling {
                     self.length("\" rx=\"", radius);
                 }
                 if *fill == Fill::Hatch {
-                    self.words(["\" fill=\"url(#", prefix, "_hatch)"]);
+                    self.words(["\" fill=\"url(#", self.prefix, "_hatch)"]);
                 }
-                self.class(fill.class());
-                Element::Rect(self.take())
+                self.end(fill.class());
             }
             Mark::Text { x, y, style, content } => {
-                self.place(*x, *y);
-                let attributes = self.text_attributes(*style, content);
-                Element::Text(attributes, self.content(content))
+                self.length("<text x=\"", *x);
+                self.length("\" y=\"", *y);
+                self.attributes(*style, content);
+                self.text.push('>');
+                self.content(content);
+                self.text.push_str("</text>");
             }
             Mark::Badge { x, y, number } => {
-                self.place(*x, *y);
-                self.class("tp-lab tp-b tp-c tp-badgeink");
-                self.words([" data-decorative=\"pass\""]);
-                let attributes = self.take();
+                self.length("<text x=\"", *x);
+                self.length("\" y=\"", *y);
+                self.words(["\" class=\"tp-lab tp-b tp-c tp-badgeink\" data-decorative=\"pass\">"]);
                 integer_into(*number as u64, &mut self.text);
-                Element::Text(attributes, self.take())
+                self.text.push_str("</text>");
             }
             Mark::Circle { x, y, stroke } => {
-                self.length(" cx=\"", *x);
+                self.length("<circle cx=\"", *x);
                 self.length("\" cy=\"", *y);
-                self.words(["\" r=\"4.5"]);
-                self.class(stroke.class());
-                Element::Circle(self.take())
+                self.text.push_str("\" r=\"4.5");
+                self.end(stroke.class());
             }
             Mark::Path { d, stroke } => {
-                self.words([" d=\"", d]);
-                self.class(stroke.class());
-                Element::Path(self.take())
+                self.words(["<path d=\"", d]);
+                self.end(stroke.class());
             }
-            Mark::Across { x, y, to, stroke } => self.line(*x, *y, "H", *to, *stroke),
-            Mark::Down { x, y, to, stroke } => self.line(*x, *y, "V", *to, *stroke),
+            Mark::Across { x, y, to, stroke } => {
+                self.point(*x, *y);
+                self.length("H", *to);
+                self.end(stroke.class());
+            }
+            Mark::Down { x, y, to, stroke } => {
+                self.point(*x, *y);
+                self.length("V", *to);
+                self.end(stroke.class());
+            }
             Mark::Diamond { x, y } => {
                 self.point(*x, *y);
-                self.words(["m0 -6l6 6l-6 6l-6 -6Z"]);
-                self.class("tp-dia");
-                Element::Path(self.take())
+                self.text.push_str("m0 -6l6 6l-6 6l-6 -6Z");
+                self.end("tp-dia");
             }
         }
     }
@@ -103,75 +87,68 @@ impl Spelling {
         words.into_iter().for_each(|word| self.text.push_str(word));
     }
 
-    /// A length behind the name of its attribute.
-    fn length(&mut self, name: &str, length: Px) {
-        self.text.push_str(name);
+    /// A length behind what stands before it.
+    #[inline]
+    fn length(&mut self, before: &str, length: Px) {
+        self.text.push_str(before);
         if length < 0 {
             self.text.push('-');
         }
         integer_into(length.unsigned_abs().into(), &mut self.text);
     }
 
-    /// Ends the attribute before it, and the element's tag.
-    fn class(&mut self, class: &str) {
-        self.words(["\" class=\"", class, "\""]);
-    }
-
-    fn place(&mut self, x: Px, y: Px) {
-        self.length(" x=\"", x);
-        self.length("\" y=\"", y);
-    }
-
-    /// The start of a path's data.
+    /// The start of a path.
     fn point(&mut self, x: Px, y: Px) {
-        self.length(" d=\"M", x);
+        self.length("<path d=\"M", x);
         self.length(" ", y);
     }
 
-    fn line(&mut self, x: Px, y: Px, way: &str, to: Px, stroke: Stroke) -> Element {
-        self.point(x, y);
-        self.length(way, to);
-        self.class(stroke.class());
-        Element::Path(self.take())
+    /// Ends the attribute before it, and the element.
+    fn end(&mut self, class: &str) {
+        self.words(["\" class=\"", class, "\"/>"]);
     }
 
     /// The classes of a text and where its only run comes from: an only run
     /// needs no element of its own.
-    fn text_attributes(&mut self, style: Style, content: &Content<'_>) -> Part {
+    fn attributes(&mut self, style: Style, content: &Content<'_>) {
+        let only = content.only();
         let (mut tone, mut mono, mut bold) = (style.tone, style.mono, style.bold);
-        let only = match content.spans() {
-            [only] => Some(only),
-            _ => None,
-        };
-        if let Some(only) = only {
-            if only.tone != Tone::Inherit {
-                tone = only.tone;
+        if let Some(Run { face, .. }) = only {
+            if face.tone != Tone::Inherit {
+                tone = face.tone;
             }
-            mono |= only.mono;
-            bold |= only.bold;
+            mono |= face.mono;
+            bold |= face.bold;
         }
         self.words(["\" class=\"", style.class(), face(tone, mono, bold), "\""]);
         if let Some(only) = only {
             push_origin(&mut self.text, only);
         }
-        self.take()
     }
 
     /// The characters; of several runs each has an element if its face or its
     /// origin asks for one.
-    fn content(&mut self, content: &Content<'_>) -> Part {
-        match (content, content.spans()) {
-            (Content::Sign(sign), _) => self.text.push_str(sign),
-            (_, [only]) => push(&mut self.text, &only.text),
-            (_, runs) => runs.iter().for_each(|run| self.run(run)),
+    fn content(&mut self, content: &Content<'_>) {
+        match content {
+            Content::Sign(sign) => self.text.push_str(sign),
+            Content::Span(span) => push(&mut self.text, &span.text),
+            Content::Text(text) => self.runs(text),
+            Content::Own(text) => self.runs(text),
         }
-        self.take()
     }
 
-    fn run(&mut self, run: &Span) {
-        let class = face(run.tone, run.mono, run.bold).trim_start();
+    fn runs(&mut self, text: &Text) {
+        match text.only() {
+            Some(only) => push(&mut self.text, only.text),
+            None => text.runs().for_each(|run| self.run(run)),
+        }
+    }
+
+    fn run(&mut self, run: Run<'_>) {
+        let Face { tone, mono, bold, .. } = run.face;
+        let class = face(tone, mono, bold).trim_start();
         if run.text.is_empty() || (class.is_empty() && run.is_words()) {
-            return push(&mut self.text, &run.text);
+            return push(&mut self.text, run.text);
         }
         if class.is_empty() {
             self.text.push_str("<tspan");
@@ -180,18 +157,18 @@ impl Spelling {
         }
         push_origin(&mut self.text, run);
         self.text.push('>');
-        push(&mut self.text, &run.text);
+        push(&mut self.text, run.text);
         self.text.push_str("</tspan>");
     }
 }
 
 impl Content<'_> {
-    fn spans(&self) -> &[Span] {
+    fn only(&self) -> Option<Run<'_>> {
         match self {
-            Self::Text(text) => &text.spans,
-            Self::Own(text) => &text.spans,
-            Self::Span(span) => std::slice::from_ref(*span),
-            Self::Sign(_) => &[],
+            Self::Text(text) => text.only(),
+            Self::Own(text) => text.only(),
+            Self::Span(span) => Some(span.run()),
+            Self::Sign(_) => None,
         }
     }
 }
