@@ -6,7 +6,7 @@
 //! says they are; no other digit may be seen.
 
 use crate::decimal::grouped;
-use crate::figure::{Figure, Text};
+use crate::figure::{Figure, Run, Text};
 use crate::trace::{Facts, Trace};
 use std::ops::Range;
 
@@ -268,7 +268,7 @@ impl Reader<'_> {
 /// The author's own runs of title and caption, in reading order.
 fn authored_text(figure: &Figure) -> String {
     let runs = |text: &Text| -> Vec<String> {
-        text.runs().filter(|run| run.is_authored()).map(|run| run.text.trim().to_owned()).collect()
+        text.runs().filter(Run::is_authored).map(|run| run.text.trim().to_owned()).collect()
     };
     let mut texts = runs(&figure.title);
     texts.extend(figure.caption.iter().flat_map(runs));

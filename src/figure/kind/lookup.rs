@@ -99,12 +99,12 @@ impl View<'_> {
     }
 
     /// `axis 0 = 1`, or the author's name for the axis in its place.
-    fn axis_equals(&self, axis: usize, index: Span) -> Text {
+    fn axis_equals(&self, axis: usize, index: &Span) -> Text {
         let named = self
             .labels
             .common
             .named_axis_equals
-            .fill(&[("axis", &self.axis(axis)), ("index", &index)]);
+            .fill(&[("axis", &self.axes[axis]), ("index", index)]);
         named.mono()
     }
 

@@ -40,10 +40,10 @@ struct View<'a> {
 impl View<'_> {
     /// The path of a SHAPE record.
     fn record(&self, place: usize) -> CompactString {
-        match self.shapes.len() {
-            1 => "SHAPE".into(),
-            _ => path_to!["SHAPE[id=", self.shapes[place].id.spelled(), "]"],
+        if self.shapes.len() == 1 {
+            return "SHAPE".into();
         }
+        path_to!["SHAPE[id=", self.shapes[place].id.spelled(), "]"]
     }
 
     fn label(&self, place: usize) -> Span {

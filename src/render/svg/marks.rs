@@ -84,7 +84,9 @@ impl Elements<'_> {
     }
 
     fn words<const N: usize>(&mut self, words: [&str; N]) {
-        words.into_iter().for_each(|word| self.text.push_str(word));
+        for word in words {
+            self.text.push_str(word);
+        }
     }
 
     /// A length behind what stands before it.

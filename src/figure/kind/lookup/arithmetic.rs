@@ -63,10 +63,7 @@ pub(super) fn section(view: &View<'_>) -> Option<Section> {
 
 /// The path of the TERM record at a place.
 pub(super) fn record_path(view: &View<'_>, place: usize) -> CompactString {
-    match view.lookup.terms.len() {
-        1 => "TERM".into(),
-        _ => path_to!["TERM[axis=", place, "]"],
-    }
+    if view.lookup.terms.len() == 1 { "TERM".into() } else { path_to!["TERM[axis=", place, "]"] }
 }
 
 /// `1 × 6`.

@@ -254,9 +254,10 @@ fn unchecked(view: &View<'_>, place: usize) -> Option<Text> {
     let words = &view.labels.bounds;
     let refused = &view.lookup.bounds[place].coordinate;
     let at = view.lookup.unchecked.iter().position(|record| record.coordinate == *refused)?;
-    let record = match view.lookup.unchecked.len() {
-        1 => "UNCHECKED".into(),
-        _ => path_to!["UNCHECKED[", at, "]"],
+    let record = if view.lookup.unchecked.len() == 1 {
+        "UNCHECKED".into()
+    } else {
+        path_to!["UNCHECKED[", at, "]"]
     };
     let unchecked = &view.lookup.unchecked[at];
     let offset = Text::from(integer(path_to![record, ".offset"], unchecked.offset).mono().bold());

@@ -96,9 +96,10 @@ fn cells(view: &View<'_>) -> Vec<StripCell> {
 fn running(view: &View<'_>, terms: usize) -> Span {
     let base = view.lookup.tensor.base;
     let sum = view.lookup.terms[..terms].iter().fold(base, |sum, term| sum + term.contribution);
-    let path = match terms {
-        0 => "TENSOR.base".into(),
-        _ => path_to!["sum(TENSOR.base,TERM[0..", terms, "].contribution)"],
+    let path = if terms == 0 {
+        "TENSOR.base".into()
+    } else {
+        path_to!["sum(TENSOR.base,TERM[0..", terms, "].contribution)"]
     };
     integer(path, sum)
 }
@@ -212,7 +213,7 @@ fn spans(view: &View<'_>) -> Vec<Vec<Run>> {
                         _ => {
                             let index = run % tensor.shape[axis];
                             let number = axis_index(view, axis, run, index);
-                            ends(&words.axis_span, "equals", &view.axis_equals(axis, number))
+                            ends(&words.axis_span, "equals", &view.axis_equals(axis, &number))
                         }
                     };
                     Run { from, to, text: text.tone(Tone::Muted) }

@@ -95,7 +95,7 @@ fn bands(view: &View<'_>, drawn: &[usize]) -> Vec<Band> {
             let caption = first.map(|index| {
                 let number = integer(path_to![view.slice_record(place), ".axis0"], index);
                 Caption {
-                    text: view.axis_equals(0, number),
+                    text: view.axis_equals(0, &number),
                     aside: None,
                     axis: 0,
                     selected: view.indices().is_some_and(|indices| indices[0] == index),
@@ -161,13 +161,15 @@ fn caption(view: &View<'_>, place: usize, selected: bool) -> Option<Caption> {
         0 => None,
         1 => Some(Caption {
             text: view.labels.slices.slice.fill(&[("slice", &number(0))]),
-            aside: Some(view.axis_equals(0, number(0))),
+            aside: Some(view.axis_equals(0, &number(0))),
             axis: 0,
             selected,
         }),
-        2 => Some(Caption { text: view.axis_equals(1, number(1)), aside: None, axis: 1, selected }),
+        2 => {
+            Some(Caption { text: view.axis_equals(1, &number(1)), aside: None, axis: 1, selected })
+        }
         outer => Some(Caption {
-            text: View::commas((0..outer).map(|axis| view.axis_equals(axis, number(axis)))),
+            text: View::commas((0..outer).map(|axis| view.axis_equals(axis, &number(axis)))),
             aside: None,
             axis: outer - 1,
             selected,
@@ -250,7 +252,7 @@ fn rows(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Row> {
         rows.push(Row::Listed {
             head: row_axis.map(|_| words.row.fill(&[("row", &number)])),
             selected: here && row_axis.is_some(),
-            cells: cells(slice, &record, row, values, selected.filter(|_| here)),
+            cells: cells(slice, record, row, values, selected.filter(|_| here)),
         });
     }
     rows
