@@ -4,6 +4,7 @@
 
 mod landing;
 mod signed;
+pub mod slices;
 
 pub use self::landing::{Landing, coordinates_at};
 pub use self::signed::{signed_offset, signed_terms};

@@ -127,12 +127,6 @@ impl Call {
         self.text("/renderer").unwrap_or("html")
     }
 
-    /// mdBook's own version.
-    #[must_use]
-    pub fn mdbook_version(&self) -> Option<&str> {
-        self.text("/mdbook_version")
-    }
-
     /// A setting under `[preprocessor.traceplate]`.
     #[must_use]
     pub fn setting(&self, name: &str) -> Option<&Value> {

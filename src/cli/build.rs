@@ -47,7 +47,7 @@ fn build(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
     }
     // A plate that can't be written keeps the others from being: what is on the
     // disk then still is what it was before.
-    let written = if refused { 0 } else { commit(shell, staged) };
+    let (written, failed) = if refused { (0, 0) } else { commit(shell, staged) };
     let mut states = Vec::new();
     for one in &prepared {
         let agreement = Agreement::of(one, |path| {
@@ -68,11 +68,10 @@ fn build(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
     if refused {
         return shell.say("nothing was written");
     }
-    let files = match written {
-        0 => "nothing to write".to_owned(),
-        1 => "1 file written".to_owned(),
-        count => format!("{count} files written"),
-    };
+    if failed > 0 {
+        return shell.say(&format!("{}, {failed} could not be", files(written)));
+    }
+    let files = if written == 0 { "nothing to write".to_owned() } else { files(written) };
     shell.say(&format!("{}; {files}", tally(states.len(), "plate", states.iter().copied())));
 }
 
@@ -89,16 +88,24 @@ fn stage(store: &Store, one: &Prepared<'_>, accept: bool) -> Result<Vec<Staged>,
     Ok(staged)
 }
 
-fn commit(shell: &mut Shell<'_>, staged: Vec<Staged>) -> usize {
-    let mut written = 0;
+fn files(count: usize) -> String {
+    if count == 1 { "1 file written".to_owned() } else { format!("{count} files written") }
+}
+
+/// Puts what was laid ready in place; how many files were, and how many could not be.
+fn commit(shell: &mut Shell<'_>, staged: Vec<Staged>) -> (usize, usize) {
+    let (mut written, mut failed) = (0, 0);
     for file in staged {
         match file.commit() {
             Ok(path) => {
                 shell.say(&format!("wrote {path}"));
                 written += 1;
             }
-            Err(error) => shell.refuse(&error),
+            Err(error) => {
+                shell.refuse(&error);
+                failed += 1;
+            }
         }
     }
-    written
+    (written, failed)
 }

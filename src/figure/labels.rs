@@ -78,14 +78,6 @@ impl Label {
             }
         }
     }
-
-    /// The names of the places.
-    pub fn places(&self) -> impl Iterator<Item = &str> {
-        self.pieces.iter().filter_map(|piece| match piece {
-            Piece::Place(place) => Some(*place),
-            Piece::Words(_) => None,
-        })
-    }
 }
 
 /// A label in the forms that a count asks for.
@@ -131,7 +123,6 @@ macro_rules! labels {
 labels! {
     common: CommonLabels {
         axis: Label,
-        axis_equals: Label,
         named_axis_equals: Label,
         shape: Label,
         strides: Label,
@@ -144,7 +135,6 @@ labels! {
         show_all: Label,
         passes: Label,
         all_passes: Counted,
-        pass_of: Label,
         selected: Label,
     }
     slices: SlicesLabels {
@@ -293,7 +283,7 @@ labels! {
 
 /// The English table.
 static ENGLISH: LazyLock<Labels> = LazyLock::new(|| {
-    // The table is part of the program; a test reads it, so it can't fail here.
+    // The table is part of the program, and every test that draws reads it.
     toml::from_str(include_str!("labels/en.toml")).expect("the English labels are complete")
 });
 

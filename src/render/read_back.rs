@@ -24,15 +24,13 @@ pub struct Fault {
     pub message: String,
 }
 
-/// What reading back gives: faults, and how many digits the author typed.
+/// What reading back gives.
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
     /// What is wrong, in the order of the drawing.
     pub faults: Vec<Fault>,
     /// Facts that were found and are right.
     pub facts: usize,
-    /// Digits in the author's own title and caption, which no trace vouches for.
-    pub authored_digits: usize,
 }
 
 /// Reads an SVG, an HTML fragment or an HTML page back.
@@ -158,7 +156,6 @@ impl Reader<'_> {
         }
         if node.has_attribute("data-authored") {
             let text = text_of(node);
-            self.reading.authored_digits += text.chars().filter(|c| c.is_numeric()).count();
             if !self.authored.is_empty() {
                 self.authored.push(' ');
             }

@@ -6,8 +6,8 @@ mod grid;
 use crate::figure::panel::bounds::{Bounds, State};
 use crate::figure::panel::cards::Cards;
 use crate::figure::panel::ladder::Ladder;
-use crate::figure::panel::slices::Tally;
 use crate::figure::panel::strip::{Strip, StripCell};
+use crate::figure::panel::tally::Tally;
 use crate::figure::{Figure, Panel, Text};
 use unicode_width::UnicodeWidthStr;
 

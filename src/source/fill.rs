@@ -17,7 +17,7 @@ struct Filled {
 /// What each cell holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fill {
-    /// Its own offset.
+    /// Its own offset, rounded where a float can't hold it.
     Iota,
     /// Zero, which is the zero bit pattern in every dtype.
     Zeros,

@@ -3,8 +3,10 @@
 //! Up to [`WHOLE`] cells everything is recorded. Beyond that a list keeps its
 //! first and last position, the selected one with both neighbours, and what
 //! would otherwise be left out alone; without a selected one the first four
-//! and the last (`records.md`, "What is left out").
+//! and the last. The tracer leaves out by this rule and truth holds every trace
+//! against it, so that one lookup has one trace.
 
+use crate::layout::slices;
 use std::collections::BTreeSet;
 
 /// How many cells a trace records whole.
@@ -53,6 +55,52 @@ pub fn kept(count: usize, selected: Option<usize>, landings: &[usize]) -> Option
         .collect();
     positions.extend(alone);
     (positions.len() < count).then(|| positions.into_iter().collect())
+}
+
+/// The offsets of a buffer of `length` cells that are kept, or nothing where all
+/// are: the selected one with its neighbours, and each where the walk lands that
+/// starts at `base` and goes on by the contributions.
+#[must_use]
+pub fn kept_offsets(
+    length: usize,
+    base: usize,
+    selected: Option<usize>,
+    contributions: &[usize],
+) -> Option<Vec<usize>> {
+    if is_whole(&[length]) {
+        return None;
+    }
+    let mut landings = vec![base];
+    for contribution in contributions {
+        landings.push(landings[landings.len() - 1].saturating_add(*contribution));
+    }
+    kept(length, selected, &landings)
+}
+
+/// The outer indices of the only slice that is kept of a tensor that is not
+/// recorded whole: the selected one, or the first; none where there is none.
+#[must_use]
+pub fn kept_slice(shape: &[usize], coordinate: Option<&[usize]>) -> Option<Vec<usize>> {
+    let outer = slices::outer(shape);
+    if is_whole(shape) || outer.contains(&0) {
+        return None;
+    }
+    let selected = coordinate.and_then(|at| at.get(..outer.len()));
+    Some(selected.map_or_else(|| vec![0; outer.len()], <[usize]>::to_vec))
+}
+
+/// The rows and the columns of a slice that are kept, or nothing where all are.
+#[must_use]
+pub fn kept_cells(shape: &[usize], coordinate: Option<&[usize]>) -> [Option<Vec<usize>>; 2] {
+    if is_whole(shape) {
+        return [None, None];
+    }
+    let (rows, columns) = slices::rows_and_columns(shape);
+    let index = |from_right: usize| {
+        let axis = shape.len().checked_sub(from_right)?;
+        coordinate?.get(axis).copied()
+    };
+    [kept(rows, index(2), &[]), kept(columns, index(1), &[])]
 }
 
 #[cfg(test)]

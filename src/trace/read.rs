@@ -154,12 +154,14 @@ pub(crate) struct LineReader<'t> {
     at: usize,
     number: usize,
     cell: Dtype,
+    /// Keys that may stand here and do not.
+    missed: Vec<String>,
 }
 
 impl<'t> LineReader<'t> {
     pub(crate) fn new(line: &'t str, number: usize, cell: Dtype) -> Self {
         let at = line.find(' ').unwrap_or(line.len());
-        Self { line, at, number, cell }
+        Self { line, at, number, cell, missed: Vec::new() }
     }
 
     /// The next field's key, without moving on.
@@ -172,8 +174,9 @@ impl<'t> LineReader<'t> {
     /// The next field's raw value with the byte where it begins, moving on.
     pub(crate) fn raw(&mut self, key: &str) -> Result<(usize, &'t str), Error> {
         if self.key() != Some(key) {
-            return Err(self.fault(self.at, &format!("` {key}=`"), &found(&self.line[self.at..])));
+            return Err(self.expected(&format!("` {key}=`")));
         }
+        self.missed.clear();
         let start = self.at + 1 + key.len() + 1;
         let end = start + value_end(&self.line[start..]);
         self.at = end;
@@ -188,7 +191,11 @@ impl<'t> LineReader<'t> {
 
     /// A field that may be here.
     pub(crate) fn optional<T: Field>(&mut self, key: &str) -> Result<Option<T>, Error> {
-        if self.key() == Some(key) { self.required(key).map(Some) } else { Ok(None) }
+        if self.key() == Some(key) {
+            return self.required(key).map(Some);
+        }
+        self.missed.push(key.to_owned());
+        Ok(None)
     }
 
     /// Nothing may follow the last field.
@@ -196,7 +203,17 @@ impl<'t> LineReader<'t> {
         if self.at == self.line.len() {
             return Ok(());
         }
-        Err(self.fault(self.at, "the end of the line", &found(&self.line[self.at..])))
+        Err(self.expected("the end of the line"))
+    }
+
+    /// A fault where the next field begins: what must stand here, or what may.
+    fn expected(&self, must: &str) -> Error {
+        let found = found(&self.line[self.at..]);
+        if self.key().is_none() || self.missed.is_empty() {
+            return self.fault(self.at, must, &found);
+        }
+        let may: Vec<String> = self.missed.iter().map(|key| format!("` {key}=`")).collect();
+        self.fault(self.at, &format!("{} or {must}", may.join(", ")), &found)
     }
 
     /// A fault of a value that began at this byte of the line.

@@ -6,11 +6,11 @@
 use super::TraceError;
 use crate::dtype::Dtype;
 use crate::error::TensorError;
-use crate::layout::checked_offset;
+use crate::layout::{self, checked_offset, slices};
 use crate::source::fields::{FieldError, Fields};
 use crate::source::{FixtureSet, Storage, tensor_from};
 use crate::tensor::Tensor;
-use crate::trace::elision::{is_whole, kept};
+use crate::trace::elision::{kept_cells, kept_offsets, kept_slice};
 use crate::trace::{self, Bounds, Lookup, Refusal, Slice, Strided, Text, Trace, Unchecked, Value};
 
 /// A tensor as the tracer asks it: layout in elements, cells by offset.
@@ -121,12 +121,14 @@ pub fn trace(subject: &Subject<'_>, question: &Question<'_>) -> Result<Trace, Tr
         Some(coordinate) => Some((coordinate, offset_of(subject, coordinate)?)),
         None => None,
     };
-    let terms: Vec<trace::Term> =
-        question.coordinate.map_or_else(Vec::new, |coordinate| terms(coordinate, subject.strides));
+    let terms = match question.coordinate {
+        Some(coordinate) => terms(subject, coordinate)?,
+        None => Vec::new(),
+    };
     let buffer = buffer(subject, selected.map(|(_, offset)| offset), &terms);
     let storage = subject.storage.len();
     let mut lookup = Lookup {
-        slices: slices(subject, question.coordinate)?,
+        slices: slices_of(subject, question.coordinate)?,
         buffer,
         coordinate: question.coordinate.map(|indices| trace::Coordinate {
             indices: indices.to_vec(),
@@ -150,7 +152,7 @@ pub fn trace(subject: &Subject<'_>, question: &Question<'_>) -> Result<Trace, Tr
 }
 
 fn tensor_record(subject: &Subject<'_>) -> Result<trace::Tensor, TraceError> {
-    let (row_major, length) = crate::layout::checked_row_major_layout(subject.shape)?;
+    let (row_major, length) = layout::checked_row_major_layout(subject.shape)?;
     let strided = row_major != subject.strides || subject.base != 0;
     Ok(trace::Tensor {
         id: Text::new(subject.id),
@@ -185,32 +187,22 @@ fn cell(subject: &Subject<'_>, offset: usize) -> Value {
     Value::spell(subject.dtype, subject.storage.bits(offset))
 }
 
-/// One term an axis; the offset was checked, so no product overflows.
-fn terms(coordinate: &[usize], strides: &[usize]) -> Vec<trace::Term> {
-    coordinate
-        .iter()
-        .zip(strides)
-        .enumerate()
-        .map(|(axis, (&index, &stride))| trace::Term {
-            axis,
-            index,
-            stride,
-            contribution: index.saturating_mul(stride),
-        })
-        .collect()
+/// One term an axis.
+fn terms(subject: &Subject<'_>, coordinate: &[usize]) -> Result<Vec<trace::Term>, TraceError> {
+    let walk = layout::terms(subject.shape, subject.strides, subject.base, coordinate)?;
+    let record = |term: layout::Term| trace::Term {
+        axis: term.axis,
+        index: term.index,
+        stride: term.stride,
+        contribution: term.contribution,
+    };
+    Ok(walk.into_iter().map(record).collect())
 }
 
 fn buffer(subject: &Subject<'_>, selected: Option<usize>, terms: &[trace::Term]) -> trace::Buffer {
     let length = subject.storage.len();
-    let offsets = if is_whole(&[length]) {
-        None
-    } else {
-        let mut landings = vec![subject.base];
-        for term in terms {
-            landings.push(landings[landings.len() - 1].saturating_add(term.contribution));
-        }
-        kept(length, selected, &landings)
-    };
+    let contributions: Vec<usize> = terms.iter().map(|term| term.contribution).collect();
+    let offsets = kept_offsets(length, subject.base, selected, &contributions);
     let values = match &offsets {
         None => (0..length).map(|offset| cell(subject, offset)).collect(),
         Some(offsets) => offsets.iter().map(|&offset| cell(subject, offset)).collect(),
@@ -219,24 +211,24 @@ fn buffer(subject: &Subject<'_>, selected: Option<usize>, terms: &[trace::Term])
 }
 
 /// Every slice of a tensor that is recorded whole, else the selected one.
-fn slices(subject: &Subject<'_>, coordinate: Option<&[usize]>) -> Result<Vec<Slice>, TraceError> {
-    let rank = subject.shape.len();
-    let outer = &subject.shape[..rank.saturating_sub(2)];
+fn slices_of(
+    subject: &Subject<'_>,
+    coordinate: Option<&[usize]>,
+) -> Result<Vec<Slice>, TraceError> {
+    let outer = slices::outer(subject.shape);
     if outer.contains(&0) {
         return Ok(Vec::new());
     }
-    if !is_whole(subject.shape) {
-        let indices =
-            coordinate.map_or_else(|| vec![0; outer.len()], |at| at[..outer.len()].to_vec());
-        return Ok(vec![slice(subject, indices, coordinate)?]);
+    if let Some(only) = kept_slice(subject.shape, coordinate) {
+        return Ok(vec![slice(subject, only, coordinate)?]);
     }
-    let mut slices = Vec::new();
+    let mut all = Vec::new();
     let mut indices = Some(vec![0; outer.len()]);
     while let Some(at) = indices {
-        indices = trace::schema::lookup::advance(&at, outer);
-        slices.push(slice(subject, at, coordinate)?);
+        indices = slices::advance(&at, outer);
+        all.push(slice(subject, at, coordinate)?);
     }
-    Ok(slices)
+    Ok(all)
 }
 
 fn slice(
@@ -245,14 +237,8 @@ fn slice(
     coordinate: Option<&[usize]>,
 ) -> Result<Slice, TraceError> {
     let rank = subject.shape.len();
-    let (row_count, column_count) = trace::schema::lookup::grid(subject.shape);
-    let (rows, columns) = if is_whole(subject.shape) {
-        (None, None)
-    } else {
-        let index =
-            |from_right: usize| coordinate.and_then(|at| Some(at[rank.checked_sub(from_right)?]));
-        (kept(row_count, index(2), &[]), kept(column_count, index(1), &[]))
-    };
+    let (row_count, column_count) = slices::rows_and_columns(subject.shape);
+    let [rows, columns] = kept_cells(subject.shape, coordinate);
     let listed = |kept: &Option<Vec<usize>>, count: usize| {
         kept.clone().unwrap_or_else(|| (0..count).collect())
     };

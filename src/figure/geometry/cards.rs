@@ -4,14 +4,12 @@
 use super::mark::{Anchor, Fill, Px, Role, Stroke};
 use super::scene::{Scene, bold_width, times, width};
 use super::{measure, on_grid};
-use crate::figure::panel::cards::{Card, CardAxis, Cards};
+use crate::figure::panel::cards::{Card, CardAxis, Cards, DRAWN};
 use crate::figure::text::{Span, Text, Tone};
 use std::fmt::Write as _;
 
 /// The side of a square.
 const SQUARE: Px = 20;
-/// Squares of an axis that are drawn; of a longer one the first and the last.
-const DRAWN: usize = 8;
 /// Width of a column of cards.
 const COLUMN: Px = 224;
 

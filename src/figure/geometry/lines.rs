@@ -1,6 +1,6 @@
 //! How a strip is set: the size of its cells and type, and where it wraps.
 //!
-//! In this order (`figures.md`, Cells): smaller cells, smaller type, a break
+//! In this order: smaller cells, smaller type, a break
 //! at a multiple of a stride. A break at a stride itself puts one step of an
 //! axis one line down.
 

@@ -1,5 +1,5 @@
 //! The visual language as data: what a mark is, and how it is filled, drawn
-//! or set. No mark knows a record; the SVG template writes each as one element.
+//! or set. No mark knows a record; the SVG renderer writes each as one element.
 
 use super::measure::Size;
 use crate::figure::text::{Span, Text, Tone};

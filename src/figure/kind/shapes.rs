@@ -2,10 +2,11 @@
 
 use super::facts::{axis_name, count, integer, joined, lexeme, list, path_to, title, toolbar};
 use crate::figure::labels::Labels;
-use crate::figure::panel::cards::{Card, CardAxis, Cards};
+use crate::figure::panel::cards::{Card, CardAxis, Cards, DRAWN};
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Figure, Frame, Panel, Section};
-use crate::trace::{Shape, Shapes, schema};
+use crate::layout::slices;
+use crate::trace::{Shape, Shapes};
 use compact_str::CompactString;
 
 /// How many blocks of a stack are drawn; of more than that, one less.
@@ -22,7 +23,7 @@ pub fn figure(records: &Shapes, frame: &Frame, labels: &Labels) -> Figure {
         plate: frame.plate.clone(),
         language: labels.language.clone(),
         title: title(frame, words.title.of(&number)),
-        meta: vec![words.one_square.text(), words.one_scale.text(), labels.common.row_major.text()],
+        meta: view.meta(),
         toolbar: toolbar(labels, sections.len()),
         sections,
         note: view.note(),
@@ -38,6 +39,15 @@ struct View<'a> {
 }
 
 impl View<'_> {
+    fn meta(&self) -> Vec<Text> {
+        let words = &self.labels.shapes;
+        let breaks = self.shapes.iter().any(|shape| shape.shape.iter().any(|&size| size > DRAWN));
+        let mut meta = vec![words.one_square.text(), words.one_scale.text()];
+        meta.extend(breaks.then(|| words.not_to_scale.text()));
+        meta.push(self.labels.common.row_major.text());
+        meta
+    }
+
     /// The path of a SHAPE record.
     fn record(&self, place: usize) -> CompactString {
         if self.shapes.len() == 1 {
@@ -181,7 +191,7 @@ impl View<'_> {
                 label.fill(&[("axis", &self.axis(place, axis)), ("index", &integer(path, index))])
             });
             captions.push(joined(equals, ", ").mono());
-            indices = schema::lookup::advance(&indices, outer).unwrap_or(indices);
+            indices = slices::advance(&indices, outer).unwrap_or(indices);
         }
         (captions, whole > BLOCKS)
     }

@@ -50,20 +50,6 @@ pub enum State {
     NotChecked,
 }
 
-impl State {
-    /// Whether the index is inside.
-    #[must_use]
-    pub fn is_valid(self) -> bool {
-        self == Self::Valid
-    }
-
-    /// Whether the coordinate is refused here.
-    #[must_use]
-    pub fn is_rejected(self) -> bool {
-        self == Self::Rejected
-    }
-}
-
 /// The indices of one axis up to its size, and the one outside.
 #[derive(Clone, Debug)]
 pub struct Rule {

@@ -2,6 +2,9 @@
 
 use crate::figure::text::{Span, Text};
 
+/// Squares of an axis that are drawn; of a longer one the first four and the last.
+pub const DRAWN: usize = 8;
+
 /// Shapes that are compared.
 #[derive(Clone, Debug)]
 pub struct Cards {

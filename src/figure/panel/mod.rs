@@ -5,6 +5,7 @@ pub mod cards;
 pub mod ladder;
 pub mod slices;
 pub mod strip;
+pub mod tally;
 
 /// The registry: one line a panel.
 #[derive(Clone, Debug)]

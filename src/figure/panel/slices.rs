@@ -1,6 +1,7 @@
 //! The values by axis: the last two axes as grids, the axes before them as
 //! captions and bands.
 
+use super::tally::Tally;
 use crate::figure::text::{Span, Text};
 
 /// All grids of a tensor, or the one that matters.
@@ -12,15 +13,6 @@ pub struct Slices {
     pub tallies: Vec<Tally>,
     /// ` selected`, said behind the selected value to who can't see its mark.
     pub selected: Text,
-}
-
-/// `rows  5 drawn + 783 elided + 212 elided = 1,000`.
-#[derive(Clone, Debug)]
-pub struct Tally {
-    /// What is counted.
-    pub name: Text,
-    /// The addends and the sum.
-    pub sum: Text,
 }
 
 /// Grids under one index of the outermost axis.

@@ -1,6 +1,6 @@
 //! The flat buffer as a strip, and the walk that lands on one cell of it.
 
-use super::slices::Tally;
+use super::tally::Tally;
 use crate::figure::text::{Span, Text};
 
 /// A buffer, whole or with what matters of it.

@@ -4,14 +4,10 @@
 use super::room::{self, DESIGN, SMALL};
 use super::runs::{axis_hue, axis_line};
 use crate::figure::geometry::measure;
-use crate::figure::panel::cards::{self, CardAxis};
+use crate::figure::panel::cards::{self, CardAxis, DRAWN};
 
 /// The side of a square.
 const SQUARE: u32 = 20;
-/// Squares of an axis that are drawn; of a longer one the first four and the last.
-const DRAWN: usize = 8;
-/// Blocks of a stack that are drawn; of a taller one the first two and the last.
-const BLOCKS: usize = 4;
 /// Where a name breaks into lines.
 const NAME: u32 = 120;
 /// Between two cards.
@@ -127,7 +123,7 @@ impl<'a> Drawing<'a> {
         let pieces = rows.iter().flat_map(|&(y, rows)| {
             columns.iter().map(move |&(x, columns)| Piece { columns, rows, x, y })
         });
-        let blocks = blocks(&card.axes[..outer]);
+        let blocks = blocks(card);
         Self {
             outer: card.axes[..outer]
                 .iter()
@@ -156,14 +152,13 @@ fn parts(axis: Option<&CardAxis>) -> Vec<(usize, usize)> {
     }
 }
 
-/// The blocks of a stack, the first in the second column of the drawing.
-fn blocks(outer: &[CardAxis]) -> Vec<Block> {
-    let count = outer.iter().fold(1_usize, |count, axis| count.saturating_mul(axis.extent));
-    if count <= BLOCKS {
-        (0..count).map(|place| Block::Whole(place + 2)).collect()
-    } else {
-        vec![Block::Whole(2), Block::Whole(3), Block::Break(4), Block::Whole(5)]
-    }
+/// The blocks of a card, the first in the second column of the drawing, and a
+/// break where there are more.
+fn blocks(card: &cards::Card) -> Vec<Block> {
+    let whole = card.blocks.len().max(1);
+    let mut blocks: Vec<Block> = (0..whole).map(|place| Block::Whole(place + 2)).collect();
+    blocks.extend(card.more_blocks.then_some(Block::Break(whole + 2)));
+    blocks
 }
 
 /// Width of one side, a break as wide as a square.

@@ -5,7 +5,8 @@ mod measures;
 
 use super::room;
 use super::runs::{axis_hue, axis_line};
-use crate::figure::panel::slices::{self, Callout, Caption, Cell, Tally};
+use crate::figure::panel::slices::{self, Callout, Caption, Cell};
+use crate::figure::panel::tally::Tally;
 use crate::figure::text::Text;
 use measures::{HEAD, LABEL, Measures};
 

@@ -3,8 +3,8 @@
 
 use super::room::{self, DESIGN, PHONE, WIDE};
 use crate::figure::geometry::measure::{self, Size};
-use crate::figure::panel::slices::Tally;
 use crate::figure::panel::strip::{self, Leg as Step, Note, Run, StripCell};
+use crate::figure::panel::tally::Tally;
 use crate::figure::text::Text;
 
 pub(super) struct View<'a> {

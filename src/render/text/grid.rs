@@ -7,6 +7,8 @@ use std::ops::Range;
 
 /// Space between two grids.
 const BETWEEN: usize = 4;
+/// Room that the names of the axes leave to the cells at least.
+const CELLS: usize = 20;
 
 pub(super) fn slices(out: &mut Lines, panel: &Slices) {
     for band in &panel.bands {
@@ -65,9 +67,16 @@ fn block(grid: &Grid) -> Vec<String> {
         lines.push(empty.plain());
         return lines;
     }
-    let heads = columns(&down).max(widest(names(grid).iter().map(String::as_str)));
+    let rows = widest(names(grid).iter().map(String::as_str));
     let widths = widths(grid);
-    let room = COLUMNS - INDENT.len() - heads.min(COLUMNS / 2) - columns(&across);
+    // Long names stand above the heads and not between them.
+    let beside = INDENT.len() + columns(&down).max(rows) + columns(&across) + CELLS <= COLUMNS;
+    if !beside {
+        lines.extend([&down, &across].map(|name| name.trim()).map(str::to_owned));
+    }
+    let (down, across) = if beside { (down, across) } else { Default::default() };
+    let heads = columns(&down).max(rows);
+    let room = COLUMNS.saturating_sub(INDENT.len() + heads + columns(&across));
     for run in runs(&widths, room) {
         run_lines(&mut lines, grid, &run, (&widths, heads), (&down, &across));
     }

@@ -312,14 +312,16 @@ fn names_of(entries: &[Entry]) -> Vec<String> {
     names
 }
 
-/// A fact as a condition spells it; a list can't be one and is left empty.
+/// A fact as its line spells it.
 fn spelling(fact: &Fact) -> String {
+    let item = |item: &Item| match item.kind {
+        ItemKind::Text => crate::trace::item::Text::new(item.text.as_str()).spelled(),
+        _ => item.text.clone(),
+    };
     match fact {
-        Fact::Scalar(item) if item.kind == ItemKind::Text => {
-            crate::trace::item::Text::new(item.text.as_str()).spelled()
-        }
-        Fact::Scalar(item) => item.text.clone(),
-        Fact::List(_) => String::new(),
+        Fact::Scalar(only) => item(only),
+        Fact::List(items) if items.is_empty() => "none".to_owned(),
+        Fact::List(items) => items.iter().map(item).collect::<Vec<_>>().join(","),
     }
 }
 
@@ -335,9 +337,8 @@ pub(crate) fn names(records: &[Named<'_>]) -> Vec<String> {
             records.iter().map(|record| &record.fields[..count]).collect();
         let usable = prefixes.iter().all(|prefix| {
             prefix.iter().zip(prefixes[0]).all(|((key, value), (first, _))| {
-                key == first
-                    && !value.is_empty()
-                    && (value.starts_with('"') || !value.contains(','))
+                // A condition holds one item.
+                key == first && crate::trace::item::items(value).nth(1).is_none()
             })
         });
         if !usable {

@@ -64,9 +64,12 @@ impl Function {
     ];
 }
 
+/// How deep calls may stand in each other: far deeper than any figure needs.
+const DEPTH: usize = 64;
+
 /// Reads a path; the error says what was expected at which character.
 pub(super) fn parse(text: &str) -> Result<Path, String> {
-    let mut cursor = Cursor { text, at: 0 };
+    let mut cursor = Cursor { text, at: 0, depth: 0 };
     let path = cursor.path()?;
     if cursor.at < text.len() { Err(cursor.expected("the end of the path")) } else { Ok(path) }
 }
@@ -74,6 +77,8 @@ pub(super) fn parse(text: &str) -> Result<Path, String> {
 struct Cursor<'t> {
     text: &'t str,
     at: usize,
+    /// How many calls are open.
+    depth: usize,
 }
 
 impl<'t> Cursor<'t> {
@@ -134,11 +139,16 @@ impl<'t> Cursor<'t> {
             self.at = start;
             return Err(self.expected(&format!("a function, one of {names},")));
         };
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return Err(self.expected(&format!("at most {DEPTH} functions within each other")));
+        }
         let mut arguments = vec![self.path()?];
         while self.take(",") {
             arguments.push(self.path()?);
         }
         self.demand(")")?;
+        self.depth -= 1;
         Ok(Path::Call(*function, arguments))
     }
 

@@ -3,8 +3,6 @@
 
 mod truth;
 
-pub(crate) use truth::{advance, grid, slice_count};
-
 use super::Schema;
 use crate::error::TensorError;
 use crate::layout::checked_offset;

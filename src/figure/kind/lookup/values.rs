@@ -4,11 +4,13 @@ use super::View;
 use crate::figure::kind::facts::{call, count, integer, item, joined, lexeme, path_to};
 use crate::figure::labels::Label;
 use crate::figure::panel::slices::{
-    AxisName, Band, Callout, Caption, Cell, Column, Grid, Row, Slices, Tally,
+    AxisName, Band, Callout, Caption, Cell, Column, Grid, Row, Slices,
 };
+use crate::figure::panel::tally::Tally;
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Panel, Section};
-use crate::trace::{Slice, schema};
+use crate::layout::slices;
+use crate::trace::Slice;
 
 /// From this rank on only the block that holds the coordinate is drawn.
 const ONE_BLOCK: usize = 5;
@@ -48,7 +50,7 @@ pub(super) fn section(view: &View<'_>) -> Section {
             (heading(view, indices), brief, say)
         }
     };
-    let whole = schema::lookup::slice_count(&view.lookup.tensor.shape);
+    let whole = slices::count(&view.lookup.tensor.shape);
     let aside = (drawn.len() < view.lookup.slices.len())
         .then(|| words.block_aside.fill(&[("count", &count("count(SLICE)", whole))]));
     View::section(heading, brief, aside, &words.pass, say, Panel::Slices(slices))
@@ -136,7 +138,7 @@ fn grid(view: &View<'_>, place: usize) -> Grid {
     let slice = &view.lookup.slices[place];
     let rank = view.rank();
     let selected = view.indices().filter(|indices| indices.starts_with(&slice.outer));
-    let (row_count, column_count) = schema::lookup::grid(&view.lookup.tensor.shape);
+    let (row_count, column_count) = slices::rows_and_columns(&view.lookup.tensor.shape);
     let without_cells = row_count == 0 || column_count == 0;
     let axis_named = |from_right: usize| {
         let axis = rank.checked_sub(from_right)?;
@@ -283,7 +285,7 @@ fn cells(
 }
 
 fn callout(view: &View<'_>, slice: &Slice, indices: &[usize]) -> Option<Callout> {
-    let (row_count, column_count) = schema::lookup::grid(&view.lookup.tensor.shape);
+    let (row_count, column_count) = slices::rows_and_columns(&view.lookup.tensor.shape);
     let rank = indices.len();
     let index = |from_right: usize| rank.checked_sub(from_right).map_or(0, |axis| indices[axis]);
     let row = match &slice.rows {

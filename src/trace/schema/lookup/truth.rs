@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::{Bounds, Lookup, Refusal, Unchecked};
-use crate::layout::checked_offset;
-use crate::trace::elision::is_whole;
+use crate::layout::{checked_offset, slices};
+use crate::trace::elision::{is_whole, kept_cells, kept_offsets, kept_slice};
 use crate::trace::item::Value;
 use crate::trace::record::{Buffer, Coordinate, Slice, Tensor, Term};
 use crate::trace::truth::{Statement, Verdict, check_tensor, joined};
@@ -32,7 +32,63 @@ pub(super) fn verify(lookup: &Lookup) -> Verdict {
         check_unchecked(record, lookup, unchecked)?;
         record += 1;
     }
-    Ok(())
+    check_elision(lookup)
+}
+
+/// What is left out is left out by rule: then a lookup has one trace, and what
+/// a figure may rely on is there.
+fn check_elision(lookup: &Lookup) -> Verdict {
+    let tensor = &lookup.tensor;
+    let coordinate = lookup.coordinate.as_ref().map(|coordinate| &*coordinate.indices);
+    let kept = kept_slice(&tensor.shape, coordinate);
+    for (position, slice) in lookup.slices.iter().enumerate() {
+        let name = slice_name(slice);
+        let statement = Statement { record: 1 + position, name: &name };
+        if !is_whole(&tensor.shape) && kept.as_ref() != Some(&slice.outer) {
+            let message = format!("{name} is listed, but the rule leaves this slice out");
+            return statement.refuse("", None, message);
+        }
+        let [rows, columns] = kept_cells(&tensor.shape, coordinate);
+        check_kept(statement, "rows", slice.rows.as_deref(), rows.as_deref())?;
+        check_kept(statement, "columns", slice.columns.as_deref(), columns.as_deref())?;
+    }
+    let buffer = 1 + lookup.slices.len();
+    if let (Some(outer), []) = (&kept, &*lookup.slices) {
+        let message = format!("expected the SLICE with outer indices {}", joined(outer));
+        return Statement { record: buffer, name: "BUFFER" }.refuse("", None, message);
+    }
+    let contributions: Vec<usize> = lookup.terms.iter().map(|term| term.contribution).collect();
+    let selected = lookup.offset.as_ref().map(|offset| offset.offset);
+    let offsets = kept_offsets(storage(lookup), tensor.base, selected, &contributions);
+    let statement = Statement { record: buffer, name: "BUFFER" };
+    check_kept(statement, "offsets", lookup.buffer.offsets.as_deref(), offsets.as_deref())
+}
+
+/// Cells of the buffer: the last one is always listed.
+fn storage(lookup: &Lookup) -> usize {
+    match &lookup.buffer.offsets {
+        None => lookup.buffer.values.len(),
+        Some(_) if lookup.tensor.layout.is_none() => lookup.tensor.length,
+        Some(offsets) => offsets.last().map_or(0, |last| last.saturating_add(1)),
+    }
+}
+
+fn check_kept(
+    statement: Statement<'_>,
+    key: &str,
+    says: Option<&[usize]>,
+    rule: Option<&[usize]>,
+) -> Verdict {
+    if says == rule {
+        return Ok(());
+    }
+    let message = match rule {
+        Some(rule) => {
+            format!("{} keeps other {key} than the rule: {key}={}", statement.name, joined(rule))
+        }
+        None => format!("{} says {key}, but all of them are kept", statement.name),
+    };
+    statement.refuse(if says.is_some() { key } else { "" }, None, message)
 }
 
 /// Positions that a list leaves out are named, rising and inside.
@@ -103,25 +159,9 @@ impl Buffer {
     }
 }
 
-/// Rows and columns of a slice: the last two extents, with 1 where there is none.
-pub(crate) fn grid(shape: &[usize]) -> (usize, usize) {
-    match shape {
-        [] => (1, 1),
-        [columns] => (1, *columns),
-        [.., rows, columns] => (*rows, *columns),
-    }
-}
-
-/// How many slices a tensor of this shape has; `usize::MAX` where more.
-pub(crate) fn slice_count(shape: &[usize]) -> usize {
-    shape[..shape.len().saturating_sub(2)]
-        .iter()
-        .fold(1, |count: usize, &extent| count.saturating_mul(extent))
-}
-
 fn check_slices(lookup: &Lookup) -> Verdict {
     let tensor = &lookup.tensor;
-    let outer = &tensor.shape[..tensor.shape.len().saturating_sub(2)];
+    let outer = slices::outer(&tensor.shape);
     let whole = is_whole(&tensor.shape);
     let mut expected =
         Some(vec![0; outer.len()]).filter(|_| outer.iter().all(|&extent| extent > 0));
@@ -146,7 +186,7 @@ fn check_slices(lookup: &Lookup) -> Verdict {
                     format!("the slice that comes next has {due} there")
                 })?;
             }
-            expected = advance(due, outer);
+            expected = slices::advance(due, outer);
         } else {
             if let Some(axis) = (0..outer.len()).find(|&axis| slice.outer[axis] >= outer[axis]) {
                 let message = format!(
@@ -179,23 +219,10 @@ fn slice_name(slice: &Slice) -> String {
     name
 }
 
-/// The next choice of outer indices in row-major order.
-pub(crate) fn advance(indices: &[usize], extents: &[usize]) -> Option<Vec<usize>> {
-    let mut next = indices.to_vec();
-    for axis in (0..extents.len()).rev() {
-        next[axis] += 1;
-        if next[axis] < extents[axis] {
-            return Some(next);
-        }
-        next[axis] = 0;
-    }
-    None
-}
-
 fn check_slice(statement: Statement<'_>, lookup: &Lookup, slice: &Slice) -> Verdict {
     let tensor = &lookup.tensor;
     let name = statement.name;
-    let (row_count, column_count) = grid(&tensor.shape);
+    let (row_count, column_count) = slices::rows_and_columns(&tensor.shape);
     match &slice.rows {
         Some(rows) => check_positions(statement, "rows", rows, slice.cells.len(), row_count)?,
         None if slice.cells.len() != row_count => {
@@ -394,10 +421,11 @@ fn check_bounds(record: usize, tensor: &Tensor, bounds: &Bounds) -> Verdict {
 fn check_unchecked(record: usize, lookup: &Lookup, unchecked: &Unchecked) -> Verdict {
     let name = format!("UNCHECKED coordinate={}", joined(&unchecked.coordinate));
     let statement = Statement { record, name: &name };
-    let storage = match &lookup.buffer.offsets {
-        None => lookup.buffer.values.len(),
-        Some(_) => lookup.tensor.length,
-    };
+    if !lookup.bounds.iter().any(|bounds| bounds.coordinate == unchecked.coordinate) {
+        let message = format!("{name} stands without a BOUNDS record that refuses it");
+        return statement.refuse("coordinate", None, message);
+    }
+    let storage = storage(lookup);
     let Some(follows) = Unchecked::of(&lookup.tensor, storage, &unchecked.coordinate) else {
         let message = format!("{name} has no offset that fits");
         return statement.refuse("coordinate", None, message);
