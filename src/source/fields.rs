@@ -168,6 +168,43 @@ impl<'t> Fields<'t> {
         Ok(self.take_optional(key)?.unwrap_or_default())
     }
 
+    /// What a reader calls something, in any script.
+    pub fn take_name(&mut self, key: &'static str) -> Result<String, FieldError> {
+        let name = self.take_string(key)?;
+        self.check_name(key, &[], &name).map(|()| name)
+    }
+
+    /// A name that may be left out.
+    pub fn take_optional_name(&mut self, key: &'static str) -> Result<Option<String>, FieldError> {
+        let name = self.take_optional_string(key)?;
+        name.iter().try_for_each(|name| self.check_name(key, &[], name))?;
+        Ok(name)
+    }
+
+    /// A list of names; left out, it is empty.
+    pub fn take_names(&mut self, key: &'static str) -> Result<Vec<String>, FieldError> {
+        let names = self.take_strings(key)?;
+        for (place, name) in names.iter().enumerate() {
+            self.check_name(key, &[place], name)?;
+        }
+        Ok(names)
+    }
+
+    /// A name can be seen, and a figure sets it as it is.
+    fn check_name(&self, key: &'static str, items: &[usize], name: &str) -> Result<(), FieldError> {
+        let fault = if name.trim().is_empty() {
+            "an empty one".to_owned()
+        } else if let Some(control) = name.chars().find(|char| char.is_control()) {
+            format!("the control character U+{:04X}", u32::from(control))
+        } else if name.trim().len() < name.len() {
+            "a space at its end".to_owned()
+        } else {
+            return Ok(());
+        };
+        let message = format!("`{key}` expects a name, found {fault}");
+        Err(self.note(FieldError::misread(self.place(key, items), message)))
+    }
+
     /// A list of indices or extents, such as `[1, 0, 2]`.
     pub fn take_index_list(&mut self, key: &'static str) -> Result<Vec<usize>, FieldError> {
         self.take(key)

@@ -147,6 +147,12 @@ pub(crate) fn check_tensor(record: usize, tensor: &Tensor) -> Verdict {
     };
     check_layout(statement, &layout)?;
     if strided {
+        let row_major = checked_row_major_layout(&tensor.shape);
+        if row_major.is_ok_and(|(strides, _)| strides == tensor.strides) && tensor.base == 0 {
+            let message =
+                "TENSOR says layout=strided, but is row-major from offset 0: leave layout out";
+            return statement.refuse("layout", None, message.to_owned());
+        }
         if tensor.strides.len() == tensor.shape.len() {
             return Ok(());
         }

@@ -54,7 +54,7 @@ pub(super) fn plate(
     // Every field is asked for before any fault ends the reading.
     let tensor = fields.take_table("tensor").and_then(|table| tensor_from(table, id, fixtures));
     let coordinate = fields.take_optional_index_list("coordinate");
-    let label = fields.take_optional_string("label");
+    let label = fields.take_optional_name("label");
     let reject = fields.take_index_lists("reject");
     let unchecked = fields.take_bool("unchecked");
     let (tensor, coordinate, label) = (tensor?, coordinate?, label?);
@@ -62,6 +62,10 @@ pub(super) fn plate(
     if coordinate.is_none() && label.is_some() {
         let message = "`label` names a looked-up cell, but there is no `coordinate`";
         return Err(FieldError::misread(fields.place("label", &[]), message));
+    }
+    if let Some(at) = (1..reject.len()).find(|&at| reject[..at].contains(&reject[at])) {
+        let message = "`reject` holds this coordinate a second time";
+        return Err(FieldError::misread(fields.place("reject", &[at]), message));
     }
     let reject: Vec<&[usize]> = reject.iter().map(Vec::as_slice).collect();
     let subject = Subject {

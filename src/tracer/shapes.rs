@@ -71,16 +71,12 @@ fn of_items(fields: &mut Fields<'_>) -> Result<Vec<Labelled>, FieldError> {
 }
 
 fn item(mut fields: Fields<'_>) -> Result<Labelled, FieldError> {
-    let label = fields.take_string("label");
+    let label = fields.take_name("label");
     let shape = fields.take_index_list("shape");
-    let axes = fields.take_strings("axes");
+    let axes = fields.take_names("axes");
     let dtype = dtype(&mut fields);
     fields.close()?;
     let (label, shape, axes) = (label?, shape?, axes?);
-    if label.trim().is_empty() {
-        let message = "`label` expects a name, found an empty text";
-        return Err(fields.note(FieldError::misread(fields.place("label", &[]), message)));
-    }
     if !axes.is_empty() && axes.len() != shape.len() {
         let message = format!(
             "`axes` expects one name an axis, {} in all, found {}",

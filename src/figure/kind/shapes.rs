@@ -1,7 +1,7 @@
 //! Seven shapes, one rule: the figure of `shapes-v1`.
 
 use super::facts::{axis_name, count, integer, joined, lexeme, list, path_to, title, toolbar};
-use crate::figure::labels::Labels;
+use crate::figure::labels::{Label, Labels};
 use crate::figure::panel::cards::{Card, CardAxis, Cards, DRAWN};
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Figure, Frame, Panel, Section};
@@ -39,13 +39,20 @@ struct View<'a> {
 }
 
 impl View<'_> {
+    /// Whether some side is too long to be drawn whole.
+    fn breaks(&self) -> bool {
+        self.shapes.iter().any(|shape| shape.shape.iter().any(|&extent| extent > DRAWN))
+    }
+
     fn meta(&self) -> Vec<Text> {
         let words = &self.labels.shapes;
-        let breaks = self.shapes.iter().any(|shape| shape.shape.iter().any(|&size| size > DRAWN));
-        let mut meta = vec![words.one_square.text(), words.one_scale.text()];
-        meta.extend(breaks.then(|| words.not_to_scale.text()));
-        meta.push(self.labels.common.row_major.text());
-        meta
+        let squares = if self.breaks() {
+            [&words.long_sides_broken, &words.not_to_scale]
+        } else {
+            [&words.one_square, &words.one_scale]
+        };
+        let row_major = &self.labels.common.row_major;
+        squares.into_iter().chain([row_major]).map(Label::text).collect()
     }
 
     /// The path of a SHAPE record.
@@ -256,7 +263,8 @@ impl View<'_> {
     fn description(&self) -> Text {
         let words = &self.labels.shapes;
         let number = Text::from(count("count(SHAPE)", self.shapes.len()));
-        let mut text = words.describe.fill(&[("count", &number)]);
+        let describe = if self.breaks() { &words.describe_broken } else { &words.describe };
+        let mut text = describe.fill(&[("count", &number)]);
         for (place, shape) in self.shapes.iter().enumerate() {
             let record = self.record(place);
             let names = joined((0..shape.shape.len()).map(|axis| self.axis(place, axis)), ", ");

@@ -132,7 +132,10 @@ impl Evaluation<'_> {
                 Ok(Fact::integer(count as i128))
             }
             (Function::Next, [path]) => Ok(Fact::integer(self.integer(path)? + 1)),
-            (Function::Previous, [path]) => Ok(Fact::integer(self.integer(path)? - 1)),
+            (Function::Previous, [path]) => match self.integer(path)? {
+                integer if integer > 0 => Ok(Fact::integer(integer - 1)),
+                _ => Err(self.unfit("nothing is before 0")),
+            },
             // The first index of an axis of that size.
             (Function::First, [path]) => self.integer(path).map(|_| Fact::integer(0)),
             _ => Err(self.unfit("this function takes one path")),

@@ -120,7 +120,10 @@ impl<'t> Cursor<'t> {
     fn number(&mut self) -> Result<usize, String> {
         let rest = self.rest();
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        let number = rest[..end].parse().map_err(|_| self.expected("a number"))?;
+        // One spelling, as in a trace.
+        let spelled = end == 1 || !rest.starts_with('0');
+        let number = rest[..end].parse().ok().filter(|_| spelled);
+        let number = number.ok_or_else(|| self.expected("a number"))?;
         self.at += end;
         Ok(number)
     }

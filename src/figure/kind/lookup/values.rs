@@ -312,6 +312,9 @@ fn tallies(view: &View<'_>, drawn: &[usize]) -> Vec<Tally> {
     let record = view.slice_record(place);
     let rank = view.rank();
     let mut tallies = Vec::new();
+    if slice.cells.iter().all(Vec::is_empty) {
+        return tallies;
+    }
     for (positions, key, name, from_right) in [
         (&slice.rows, "rows", &words.tally_rows, 2),
         (&slice.columns, "columns", &words.tally_columns, 1),

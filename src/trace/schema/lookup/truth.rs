@@ -24,7 +24,12 @@ pub(super) fn verify(lookup: &Lookup) -> Verdict {
     record += lookup.terms.len();
     check_offset(record, lookup)?;
     record += usize::from(lookup.offset.is_some());
-    for bounds in &lookup.bounds {
+    for (place, bounds) in lookup.bounds.iter().enumerate() {
+        if lookup.bounds[..place].iter().any(|other| other.coordinate == bounds.coordinate) {
+            let name = format!("BOUNDS coordinate={}", joined(&bounds.coordinate));
+            let message = format!("{name} stands here a second time");
+            return Statement { record, name: &name }.refuse("coordinate", None, message);
+        }
         check_bounds(record, tensor, bounds)?;
         record += 1;
     }
