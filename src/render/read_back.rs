@@ -115,6 +115,16 @@ fn has_digit(text: &str) -> bool {
     text.chars().any(char::is_numeric)
 }
 
+/// Whether a long name is drawn with `…` for its end. A number never is.
+fn is_short_for(text: &str, lexeme: &str) -> bool {
+    let begins = text.strip_suffix('…').filter(|begins| !begins.is_empty());
+    begins.is_some_and(|begins| lexeme.starts_with(begins) && !is_number(lexeme))
+}
+
+fn is_number(lexeme: &str) -> bool {
+    lexeme.starts_with(|c: char| c.is_ascii_digit() || c == '-')
+}
+
 /// All text beneath a node.
 fn text_of(node: Node<'_, '_>) -> String {
     node.descendants().filter(Node::is_text).filter_map(|text| text.text()).collect()
@@ -214,7 +224,7 @@ impl Reader<'_> {
             Err(error) => self.fault(node.range().start, format!("data-from: {error}")),
             Ok(fact) => {
                 let lexeme = fact.lexeme();
-                if text == lexeme || text == grouped(&lexeme) {
+                if text == lexeme || text == grouped(&lexeme) || is_short_for(&text, &lexeme) {
                     self.reading.facts += 1;
                 } else {
                     self.fault(

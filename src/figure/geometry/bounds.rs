@@ -9,31 +9,36 @@ use crate::figure::panel::bounds::{Bounds, Check, Inside, Rule, State, Verdict};
 use crate::figure::text::{Text, Tone};
 
 pub(super) fn place<'a>(scene: &mut Scene<'a>, panel: &'a Bounds) {
+    let columns = Columns::of(scene, panel);
     for (place, verdict) in panel.verdicts.iter().enumerate() {
         if let Some(heading) = &verdict.heading {
             let at = (scene.form.margin(), scene.bottom + if place > 0 { 36 } else { 26 });
             let room = scene.form.content();
             scene.bottom = scene.paragraph(at, Role::Body.start().bold(), room, heading);
         }
-        place_verdict(scene, verdict);
+        place_verdict(scene, verdict, &columns);
     }
 }
 
-fn place_verdict<'a>(scene: &mut Scene<'a>, verdict: &'a Verdict) {
+fn place_verdict<'a>(scene: &mut Scene<'a>, verdict: &'a Verdict, columns: &Columns) {
     let narrow = scene.form.is_narrow();
     let top = scene.bottom + if narrow { 15 } else { 19 };
-    let columns = Columns::of(scene, verdict);
     let (height, step) = if narrow { (34, 38) } else { (32, 36) };
     let mut y = top;
     for check in &verdict.checks {
-        place_check(scene, check, &columns, y, height);
+        if columns.above {
+            let style = Role::Label.start().bold().tone(tone_of(check.state));
+            scene.put(scene.form.margin(), y + 12, style, &check.name);
+            y += 20;
+        }
+        place_check(scene, check, columns, y, height);
         y += step;
     }
     let mut bottom = y - 4;
     if let Some(rule) = &verdict.rule
         && !narrow
     {
-        bottom = place_rule(scene, rule, &columns, top, bottom);
+        bottom = place_rule(scene, rule, columns, top, bottom);
     }
     let (x, content) = (scene.form.margin(), scene.form.content());
     let mut baseline = bottom + 28;
@@ -61,28 +66,42 @@ struct Columns {
     word: Px,
     /// Width of a whole row.
     row: Px,
+    /// Whether names stand above their rows, for lack of room.
+    above: bool,
 }
 
 impl Columns {
-    fn of(scene: &Scene, verdict: &Verdict) -> Self {
-        let widest =
-            |pick: &dyn Fn(&Check) -> Px| verdict.checks.iter().map(pick).max().unwrap_or(0);
+    /// One set for all tables of a panel.
+    fn of(scene: &Scene, panel: &Bounds) -> Self {
+        let checks = || panel.verdicts.iter().flat_map(|verdict| &verdict.checks);
+        let widest = |pick: &dyn Fn(&Check) -> Px| checks().map(pick).max().unwrap_or(0);
         let name = widest(&|check| bold_width(&check.name, Role::Label));
         let test =
             widest(&|check| check.test.as_ref().map_or(0, |test| width(test, Role::Value(15))));
         let word = widest(&|check| bold_width(&check.word, Role::Body));
         let narrow = scene.form.is_narrow();
+        let room = scene.form.content();
         // A narrow row holds what it can; its parts move together before it grows.
         let (around_name, around_test) = if narrow { (24, 24) } else { (32, 40) };
-        let name = on_grid(name + around_name).max(if narrow { 64 } else { 72 });
         let test = on_grid(test + around_test).max(if narrow { 72 } else { 88 });
-        let mark = name + test + 10;
-        let start = mark + 22;
-        let least = if narrow { scene.form.content() } else { 280 };
-        let row = on_grid(start + word + 8).max(least);
-        let middle = name + test / 2;
-        let x = scene.form.margin();
-        Self { name, test: x + middle, mark: x + mark, word: x + start, row }
+        let least = if narrow { room } else { 280 };
+        let at = |name: Px, above: bool| {
+            let mark = name + test + 10;
+            let start = mark + 22;
+            let row = on_grid(start + word + 8).max(least);
+            let (x, middle) = (scene.form.margin(), name + test / 2);
+            Self { name, test: x + middle, mark: x + mark, word: x + start, row, above }
+        };
+        let beside = at(on_grid(name + around_name).max(if narrow { 64 } else { 72 }), false);
+        if beside.row <= room { beside } else { at(24, true) }
+    }
+}
+
+fn tone_of(state: State) -> Tone {
+    match state {
+        State::Valid => Tone::Ink,
+        State::Rejected => Tone::Rejected,
+        State::NotChecked => Tone::Muted,
     }
 }
 
@@ -91,16 +110,18 @@ fn place_check<'a>(scene: &mut Scene<'a>, check: &'a Check, columns: &Columns, y
     let middle = y + height / 2;
     let at = At { x, y, width: columns.row, height };
     let name = &check.name;
-    let tone = match check.state {
+    let tone = tone_of(check.state);
+    match check.state {
         State::Valid => {
             scene.rect(x, y, columns.row, height, Fill::Cell);
             scene.path(format!("M{} {middle}l4 4l8 -9", columns.mark - 6), Stroke::Ink);
-            Tone::Ink
         }
         State::Rejected => {
             scene.hatched(at, columns.name);
-            let plate = bold_width(name, Role::Label) + 10;
-            scene.rect(x + (columns.name - plate) / 2, middle - 10, plate, 20, Fill::Plate);
+            if !columns.above {
+                let plate = bold_width(name, Role::Label) + 10;
+                scene.rect(x + (columns.name - plate) / 2, middle - 10, plate, 20, Fill::Plate);
+            }
             let (left, right) = (columns.mark - 5, columns.mark + 5);
             scene.path(
                 format!(
@@ -112,14 +133,12 @@ fn place_check<'a>(scene: &mut Scene<'a>, check: &'a Check, columns: &Columns, y
                 ),
                 Stroke::Rejected,
             );
-            Tone::Rejected
         }
-        State::NotChecked => {
-            scene.rect(x, y, columns.row, height, Fill::Skipped);
-            Tone::Muted
-        }
-    };
-    scene.put(x + columns.name / 2, middle + 4, Role::Label.middle().bold().tone(tone), name);
+        State::NotChecked => scene.rect(x, y, columns.row, height, Fill::Skipped),
+    }
+    if !columns.above {
+        scene.put(x + columns.name / 2, middle + 4, Role::Label.middle().bold().tone(tone), name);
+    }
     match &check.test {
         Some(test) => scene.put(columns.test, middle + 5, Role::Value(15).middle(), test),
         None => {
@@ -183,9 +202,7 @@ fn place_rule<'a>(
                 let at = At { x, y, width: cell, height: CELL };
                 scene.cell(at, 15, index);
                 if let Some((name, used)) = used {
-                    used_at = Some((x + cell / 2, width(used, Role::Label) / 2));
-                    scene.put(x + cell / 2, y + 53, Role::Label.middle(), name);
-                    scene.put(x + cell / 2, y + 69, Role::Label.middle().tone(Tone::Muted), used);
+                    used_at = Some((x + cell / 2, name, used));
                 }
                 x += cell;
             }
@@ -206,25 +223,35 @@ fn place_rule<'a>(
     scene.put(wall - 8, y - 8, Role::Label.end(), &rule.size);
     scene.put(wall + 8, y - 8, Role::Label.start().bold().tone(Tone::Rejected), &rule.outside);
     let outside = x + away;
+    if !rule.adjacent {
+        scene.broken(i32::midpoint(wall, outside), y, y + CELL);
+    }
     let at = At { x: outside, y, width: cell, height: CELL };
     scene.hatched(at, cell);
     let plate = px(measure::mono(&rule.index.text, 15)) + 14;
     scene.rect(outside + (cell - plate) / 2, y + 6, plate, 24, Fill::Plate);
     let style = Role::Value(15).middle().bold().tone(Tone::Rejected);
     scene.put(outside + cell / 2, y + 23, style, &rule.index);
-    // The words under the index outside stay clear of those under a used one.
-    let crowded =
-        used_at.is_some_and(|(middle, half)| middle + half + 10 > outside + cell / 2 - source / 2);
-    let line = if crowded { 32 } else { 0 };
-    let style = Role::Label.middle().bold().tone(Tone::Rejected);
-    scene.put(outside + cell / 2, y + 53 + line, style, &rule.index_name);
-    scene.put(
-        outside + cell / 2,
-        y + 69 + line,
-        Role::Label.middle().tone(Tone::Muted),
-        &rule.source,
-    );
-    bottom.max(y + 69 + line)
+    let middle = outside + cell / 2;
+    let reach = |text: &Text| width(text, Role::Label) / 2;
+    let crowded = used_at.is_some_and(|(used, _, by)| used + reach(by) + 10 > middle - source / 2);
+    // Words that would meet under the cells turn away from each other at the wall.
+    let (left, right) = if crowded {
+        ((wall - 8, Anchor::End), (wall + 8, Anchor::Start))
+    } else {
+        (
+            used_at.map_or((0, Anchor::Middle), |(x, ..)| (x, Anchor::Middle)),
+            (middle, Anchor::Middle),
+        )
+    };
+    if let Some((_, name, by)) = used_at {
+        scene.put(left.0, y + 53, Role::Label.at(left.1), name);
+        scene.put(left.0, y + 69, Role::Label.at(left.1).tone(Tone::Muted), by);
+    }
+    let style = Role::Label.at(right.1);
+    scene.put(right.0, y + 53, style.bold().tone(Tone::Rejected), &rule.index_name);
+    scene.put(right.0, y + 69, style.tone(Tone::Muted), &rule.source);
+    bottom.max(y + 69)
 }
 
 fn width_of(text: Option<&Text>) -> Px {

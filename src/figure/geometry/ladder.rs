@@ -33,11 +33,26 @@ fn addends(panel: &Ladder) -> Vec<Addend<'_>> {
 
 pub(super) fn place<'a>(scene: &mut Scene<'a>, panel: &'a Ladder) {
     let addends = addends(panel);
+    if addends.is_empty() {
+        return no_terms(scene, panel);
+    }
     let columns = Columns::of(scene, panel, &addends);
     match columns {
         Some(columns) => columns.place(scene, panel, &addends),
         None => rows(scene, panel, &addends),
     }
+}
+
+/// Nothing is added: one line says so, and the offset.
+fn no_terms<'a>(scene: &mut Scene<'a>, panel: &'a Ladder) {
+    let (x, y) = (scene.form.margin(), scene.bottom + 27);
+    scene.put(x, y, Role::Body.start().tone(Tone::Muted), &panel.no_terms);
+    let words = x + width(&panel.no_terms, Role::Body) + 24;
+    scene.put(words, y, Role::Label.start().bold(), &panel.words.offset);
+    let value = words + bold_width(&panel.words.offset, Role::Label) + 12;
+    scene.put(value, y, Role::Result.start().bold(), &panel.offset);
+    scene.diamond(value + digits(&panel.offset, Role::Result) + 16, y - 6);
+    scene.bottom = y + 6;
 }
 
 fn digits(span: &Span, role: Role) -> Px {
@@ -108,12 +123,8 @@ impl Columns {
         let (x, top) = (form.margin(), scene.bottom);
         let [names, line, index, stride, rule, sum] = self.down.map(|down| top + down);
         let word = if form.is_narrow() { &panel.words.index_brief } else { &panel.words.index };
-        if addends.is_empty() {
-            scene.put(x, index, Role::Body.start().tone(Tone::Muted), &panel.no_terms);
-        } else {
-            scene.put(x, index, Role::Body.start(), word);
-            scene.put(x, stride, Role::Body.start(), &panel.words.stride);
-        }
+        scene.put(x, index, Role::Body.start(), word);
+        scene.put(x, stride, Role::Body.start(), &panel.words.stride);
         for (addend, &middle) in addends.iter().zip(&self.middles) {
             match addend.axis {
                 Some(axis) => {
@@ -175,16 +186,28 @@ fn rows<'a>(scene: &mut Scene<'a>, panel: &'a Ladder, addends: &[Addend<'a>]) {
         .max(digits(&panel.offset, Role::Result));
     let line = if form.is_narrow() { 24 } else { 40 };
     let name_x = x + line + 10;
-    let index_x = name_x + on_grid(names) + 16 + index;
+    let numbers = index + SIGN + stride + SIGN + value;
+    // Names stand before the numbers, or above them where there is no room.
+    let above = name_x + on_grid(names) + 16 + numbers > x + form.content() - 24;
+    let index_x = name_x + index + if above { 0 } else { on_grid(names) + 16 };
     let stride_x = index_x + SIGN + stride;
-    let value_x = (stride_x + SIGN + value).min(x + form.content() - 24);
+    let value_x = stride_x + SIGN + value;
     let mut y = scene.bottom + 27;
+    let sign = Span::literal;
+    let formula = panel.words.index_brief.clone().then(sign(" × ")).then(&panel.words.stride);
+    let formula = formula.then(sign(" = ")).then(&panel.words.contribution);
+    let right = value_x.max(x + width(&formula, Role::Label));
+    scene.put(right, y, Role::Label.at(Anchor::End).tone(Tone::Muted), formula);
+    y += STEP - 4;
     for addend in addends {
         if let Some(axis) = addend.axis {
             scene.rule(x, y - 4, x + line, Stroke::Axis(axis));
             scene.axis_name(name_x, y, Anchor::Start, axis, addend.name);
         } else {
             scene.put(name_x, y, Role::Label.start().bold(), addend.name);
+        }
+        if above {
+            y += STEP - 4;
         }
         if let Some((index_value, stride_value)) = addend.factors {
             scene.put(index_x, y, role.end(), index_value);
@@ -193,10 +216,6 @@ fn rows<'a>(scene: &mut Scene<'a>, panel: &'a Ladder, addends: &[Addend<'a>]) {
             scene.put(stride_x + SIGN / 2, y, role.middle().tone(Tone::Muted), "=");
         }
         scene.put(value_x, y, Role::Result.end().bold().tone(tone(addend.axis)), addend.value);
-        y += STEP;
-    }
-    if addends.is_empty() {
-        scene.put(x, y, Role::Body.start().tone(Tone::Muted), &panel.no_terms);
         y += STEP;
     }
     let rule = y - 14;

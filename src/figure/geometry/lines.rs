@@ -71,11 +71,15 @@ impl Strip {
             let per_line = (width / needed).max(1) as usize;
             return Lines { cell: needed, size: 12, per_line, axis: None };
         }
-        let cell =
-            CELLS.into_iter().find(|&cell| cell >= needed && 12 * cell <= width).unwrap_or(needed);
-        let most = (width / cell).max(1) as usize;
-        let (per_line, axis) = self.break_at(count, most);
-        Lines { cell, size, per_line, axis }
+        // The largest type at which a line is one step of an axis.
+        let at = |size: Size| {
+            let needed = at_size(size);
+            let standard = CELLS.into_iter().find(|&cell| cell >= needed && 12 * cell <= width);
+            let cell = standard.unwrap_or(needed);
+            let (per_line, axis) = self.break_at(count, (width / cell).max(1) as usize);
+            Lines { cell, size, per_line, axis }
+        };
+        SIZES.into_iter().map(at).find(|lines| lines.axis.is_some()).unwrap_or_else(|| at(size))
     }
 
     /// The largest stride that fits on a line, or several of it where that

@@ -46,7 +46,7 @@ fn band_caption<'a>(scene: &mut Scene<'a>, caption: &'a Caption, top: Px) -> Px 
     scene.put(x, y, Role::Label.start().selected(caption.selected, caption.axis), &caption.text);
     let stroke = if caption.selected { Stroke::Axis(caption.axis) } else { Stroke::Guide };
     scene.rule(x, y + 8, x + scene.form.content(), stroke);
-    y - 7
+    y - 3
 }
 
 fn place_band<'a>(scene: &mut Scene<'a>, band: &'a Band, measures: &Measures, top: Px) {

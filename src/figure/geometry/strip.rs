@@ -142,6 +142,11 @@ impl<'a> Placed<'a> {
         })
     }
 
+    /// From the top of a line's cells to the space below its words.
+    fn pitch(&self) -> Px {
+        self.height + if self.gapped() { 42 } else { 22 }
+    }
+
     /// Whether cells are left out: their range and number stand beneath.
     fn gapped(&self) -> bool {
         self.panel.cells.iter().any(|cell| cell.gap() > 0)
@@ -168,7 +173,7 @@ impl<'a> Placed<'a> {
             let zone = drawing.as_mut().map_or(0, |tracks| tracks.zone(scene, line, top));
             top += if zone > 0 { zone } else { 16 };
             self.line(scene, line, top);
-            top += self.height + if self.gapped() { 42 } else { 22 };
+            top += self.pitch();
             if let Some(tracks) = &mut drawing {
                 tracks.below = top;
             }
@@ -316,7 +321,10 @@ impl<'a, 'p> Tracks<'a, 'p> {
             ends.is_some_and(|(from, to)| self.words_at(place, from.x, to.x) == Words::Above)
         });
         let pitch = if labels_above { TRACK + 6 } else { TRACK };
-        let mut y = top + 23;
+        // A track that comes down from another line is long enough to show its style.
+        let comes_down = count > 0
+            && self.strip.spot(self.legs[self.next].from).is_some_and(|from| from.line < line);
+        let mut y = top + if comes_down { 37 } else { 23 };
         let mut cells = y + pitch * (times(count) - 1).max(0) + 30;
         if own_row {
             cells = if count == 0 { y + 20 } else { cells + pitch };
@@ -372,7 +380,7 @@ impl<'a, 'p> Tracks<'a, 'p> {
                 let end = if to.x == from_x { y - 5 } else { y };
                 scene.drop(from_x, from_y + clear, end, Stroke::Guide);
             }
-            self.across(scene, leg, from_x, to.x, y);
+            self.across(scene, leg, from_x, to, y);
         }
         self.label(scene, place, from_x, to.x, y);
         let stays = leg.from == leg.to;
@@ -380,7 +388,8 @@ impl<'a, 'p> Tracks<'a, 'p> {
     }
 
     /// A track along the line, broken where the strip is; a ring if it stays.
-    fn across(&self, scene: &mut Scene<'a>, leg: &'a Leg, from: Px, to: Px, y: Px) {
+    fn across(&self, scene: &mut Scene<'a>, leg: &'a Leg, from: Px, to: Spot, y: Px) {
+        let (line, to) = (to.line, to.x);
         let stroke = Stroke::Axis(leg.axis);
         if from == to {
             scene.marks.push(super::mark::Mark::Circle {
@@ -397,12 +406,10 @@ impl<'a, 'p> Tracks<'a, 'p> {
             scene.rule(from, y, to + 7, stroke);
             scene.head_left(to + 1, y, Stroke::AxisHead(leg.axis));
         }
-        for line in &self.strip.lines {
-            for &(x, wide, cell) in line {
-                let middle = x + wide / 2;
-                if cell.gap() > 0 && from.min(to) < middle && middle < from.max(to) {
-                    scene.broken(middle, y - 3, y + 3);
-                }
+        for &(x, wide, cell) in &self.strip.lines[line] {
+            let middle = x + wide / 2;
+            if cell.gap() > 0 && from.min(to) < middle && middle < from.max(to) {
+                scene.broken(middle, y - 3, y + 3);
             }
         }
     }
@@ -414,7 +421,7 @@ impl<'a, 'p> Tracks<'a, 'p> {
         let head = Stroke::AxisHead(leg.axis);
         let (start_x, start_y, clear) = self.at.unwrap_or((to.x, y, 0));
         if steps == 1 {
-            let line = self.below - self.strip.height - 22;
+            let line = self.below - self.strip.pitch();
             scene.drop(start_x, start_y + clear, line, Stroke::Guide);
             scene.drop(start_x, self.below + 2, y - 7, stroke);
             scene.head_down(start_x, y - 1, head);

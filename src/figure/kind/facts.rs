@@ -2,6 +2,7 @@
 //! coordinates in the hues of their axes.
 
 use crate::decimal;
+use crate::figure::geometry::measure::columns;
 use crate::figure::labels::{Label, Labels};
 use crate::figure::text::{Span, Text, Tone, Words};
 use crate::figure::{Frame, Toolbar};
@@ -123,6 +124,25 @@ pub(super) fn joined(texts: impl IntoIterator<Item = impl Words>, between: &'sta
     whole
 }
 
+/// Columns of a name that a figure shows whole.
+const NAME: u32 = 20;
+
+/// A name as it is, or as much of it as fits with `…` behind it.
+fn shortened(name: &str) -> CompactString {
+    if columns(name) <= NAME {
+        return name.into();
+    }
+    let mut short = CompactString::default();
+    for (at, _) in name.char_indices().skip(1) {
+        if columns(&name[..at]) >= NAME {
+            break;
+        }
+        short = name[..at].trim_end().into();
+    }
+    short.push('…');
+    short
+}
+
 /// The name of an axis: the author's, or `axis 0` with a path for the 0.
 pub(super) fn axis_name(
     labels: &Labels,
@@ -131,7 +151,7 @@ pub(super) fn axis_name(
     axis: usize,
 ) -> Text {
     if let Some(name) = names.and_then(|names| names.get(axis)) {
-        return Span::fact(item(&path_to![record, ".axes"], axis), name.as_str()).into();
+        return Span::fact(item(&path_to![record, ".axes"], axis), shortened(name.as_str())).into();
     }
     let number = integer(path_to!["index(", record, ".shape[", axis, "])"], axis);
     labels.common.axis.fill(&[("axis", &number)])

@@ -1,6 +1,6 @@
 //! One run of columns of a grid: heads, rows, the selected cell, the callout.
 
-use super::super::mark::{Fill, Px, Role, Stroke};
+use super::super::mark::{Fill, Px, Role, Stroke, Style};
 use super::super::scene::{Cell as At, Scene, width};
 use super::measures::Measures;
 use super::{GAP, ROW, axes, place_caption};
@@ -151,10 +151,15 @@ impl<'a> Block<'a, '_> {
         scene.drop(right, y, y + GAP, Stroke::Dashed);
         scene.put(self.left() - 26, y + 20, Role::Value(15).middle().tone(Tone::Muted), "⋮");
         let middle = i32::midpoint(self.left(), right);
-        scene.put(middle, y + 19, Role::Label.middle().tone(Tone::Muted), range);
-        let fits = right + 12 + width(count, Role::Label) <= scene.form.width() - 4;
-        if fits {
-            scene.put(right + 12, y + 19, Role::Label.start().tone(Tone::Muted), count);
+        let muted = |style: Style| style.tone(Tone::Muted);
+        if width(range, Role::Label) + 16 > right - self.left() {
+            // Too narrow for the range: how many there are says as much.
+            scene.put(middle, y + 19, muted(Role::Label.middle()), count);
+            return;
+        }
+        scene.put(middle, y + 19, muted(Role::Label.middle()), range);
+        if right + 12 + width(count, Role::Label) <= scene.form.width() - 4 {
+            scene.put(right + 12, y + 19, muted(Role::Label.start()), count);
         }
     }
 

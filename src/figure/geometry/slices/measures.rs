@@ -76,13 +76,14 @@ impl Measures {
         };
         let empty = widest(&|grid| grid.empty.as_ref().map_or(0, empty_width));
         let count = grids(panel).map(listed).max().unwrap_or(0);
+        let gaps = measures.gap * times(grids(panel).map(breaks).max().unwrap_or(0));
         let label = widest_label(panel);
         let needed = |size| cell_of(label, size, form.padding());
         let fit = |size: Size, room: Px| {
             if count == 0 {
                 return (empty <= room).then_some(empty);
             }
-            let room = u32::try_from(room - measures.gap).ok()?;
+            let room = u32::try_from(room - gaps).ok()?;
             fitting(count, needed(size), room).map(px)
         };
         let both = across.max(callout);
@@ -117,6 +118,10 @@ fn listed(grid: &Grid) -> usize {
     grid.columns.iter().filter(|column| matches!(column, Column::Listed { .. })).count()
 }
 
+fn breaks(grid: &Grid) -> usize {
+    grid.columns.len() - listed(grid)
+}
+
 fn gap_width(grid: &Grid) -> Px {
     let gaps = grid.columns.iter().map(|column| match column {
         Column::Elided(range) => on_grid(width(range, Role::Label) + 12),
@@ -132,13 +137,16 @@ pub(super) fn empty_width(empty: &Text) -> Px {
 
 /// Room for the names of rows and of the axis that goes down.
 fn head_width(grid: &Grid) -> Px {
-    let down = grid.down.as_ref().map_or(0, |axis| width(&down_text(&axis.text), Role::Label) - 6);
+    let down = grid.down.as_ref().map_or(0, |axis| width(&down_text(&axis.text), Role::Label));
     let rows = grid.rows.iter().map(|row| match row {
         Row::Listed { head: Some(head), .. } => bold_width(head, Role::Label),
         _ => 0,
     });
-    let least = if grid.down.is_some() { 56 } else { 0 };
-    on_grid(rows.max().unwrap_or(0).max(down) + 8).max(least)
+    match rows.max().unwrap_or(0).max(down) {
+        // Without names a grid begins where everything else does.
+        0 => 0,
+        names => on_grid(names + 8).max(if grid.down.is_some() { 56 } else { 0 }),
+    }
 }
 
 fn across_width(grid: &Grid) -> Px {
