@@ -6,8 +6,9 @@ use crate::error::TensorError;
 
 /// The offset of `coordinate` under strides that may be negative or zero.
 ///
-/// Rank and bounds are judged first, then products and the sum. A sum outside `0..=usize::MAX` is refused at the first axis after which no stride could
-/// bring it back.
+/// Rank, bounds and products are judged as [`checked_offset`](super::checked_offset) judges
+/// them. A sum outside `0..=usize::MAX` is refused at the first axis after which no stride could
+/// bring it back, so without a negative stride both functions give the same answer.
 ///
 /// # Errors
 /// Those of [`checked_offset`](super::checked_offset); [`TensorError::ShapeOverflow`] also where
@@ -51,12 +52,11 @@ fn walk(
     check_ranks(shape.len(), coordinate.len(), strides.len())?;
     let last_rise = strides.iter().rposition(|&stride| stride > 0).unwrap_or(0);
     let last_fall = strides.iter().rposition(|&stride| stride < 0).unwrap_or(0);
-    // Only a coordinate inside has an offset that could fit or not.
-    for (axis, (&index, &dimension)) in coordinate.iter().zip(shape).enumerate() {
-        check_index(axis, index, dimension)?;
-    }
     let mut sum = base as i128;
-    for (axis, (&index, &stride)) in coordinate.iter().zip(strides).enumerate() {
+    for (axis, ((&index, &dimension), &stride)) in
+        coordinate.iter().zip(shape).zip(strides).enumerate()
+    {
+        check_index(axis, index, dimension)?;
         let contribution = (index as i128)
             .checked_mul(stride)
             .filter(|contribution| usize::try_from(contribution.unsigned_abs()).is_ok())
