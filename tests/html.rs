@@ -306,9 +306,9 @@ fn each_figure_is_well_formed_and_every_number_has_its_path() {
                     .filter_map(|node| if node.is_text() { node.text() } else { None })
                     .collect();
                 assert!(node.children().all(|child| child.is_text()), "{name}: {path}");
-                let short = text.strip_suffix('…').is_some_and(|begins| {
-                    begins.len() > 10 && fact.lexeme().starts_with(begins)
-                });
+                let short = text
+                    .strip_suffix('…')
+                    .is_some_and(|begins| begins.len() > 10 && fact.lexeme().starts_with(begins));
                 assert!(
                     short || text == fact.lexeme() || text.replace(',', "") == fact.lexeme(),
                     "{name}: {path} says {text}"

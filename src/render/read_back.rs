@@ -115,10 +115,13 @@ fn has_digit(text: &str) -> bool {
     text.chars().any(char::is_numeric)
 }
 
-/// Whether a long name is drawn with `…` for its end. A number never is.
+/// Whether a long name or a long list is drawn with `…` for its end. A number
+/// never is.
 fn is_short_for(text: &str, lexeme: &str) -> bool {
     let begins = text.strip_suffix('…').filter(|begins| !begins.is_empty());
-    begins.is_some_and(|begins| lexeme.starts_with(begins) && !is_number(lexeme))
+    begins.is_some_and(|begins| {
+        lexeme.starts_with(begins) && (begins.ends_with(',') || !is_number(lexeme))
+    })
 }
 
 fn is_number(lexeme: &str) -> bool {

@@ -174,13 +174,29 @@ fn place_rule<'a>(
         .max()
         .unwrap_or(56)
         .max(56);
-    let name = bold_width(&rule.name, Role::Label) + 10;
+    // At the left stand the axis's name and what is said under a used index.
+    let mut before = 0;
+    let (mut reach, mut said) = (0, 0);
+    for mark in &rule.inside {
+        match mark {
+            Inside::Elided => before += GAP,
+            Inside::Index { used, .. } => {
+                let wide = used.as_ref().map_or(0, |(_, by)| width(by, Role::Label));
+                said = said.max(wide);
+                reach = reach.max(wide / 2 - before - cell / 2);
+                before += cell;
+            }
+        }
+    }
+    let name = (bold_width(&rule.name, Role::Label) + 10).max(reach);
     let inside: Px = rule
         .inside
         .iter()
         .map(|inside| if matches!(inside, Inside::Elided) { GAP } else { cell })
         .sum();
     let inside = if rule.none.is_some() { width_of(rule.none.as_ref()) + 24 } else { inside };
+    // Turned away from the wall, what is said may begin before the first cell.
+    let name = name.max(said + 2 - inside);
     let away = if rule.adjacent { 12 } else { 40 };
     let source = width(&rule.source, Role::Label);
     let tail = cell.midpoint(source) + 4;

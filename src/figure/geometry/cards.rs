@@ -152,12 +152,12 @@ fn place_card<'a>(scene: &mut Scene<'a>, card: &'a Card, x: Px, top: Px, labels:
     let shape = card.shape.clone().tone(Tone::Muted);
     let strides = card.strides.clone().tone(Tone::Muted);
     let after = x + width(&shape, Role::Label) + 20;
-    scene.put(x, y, Role::Label.start(), shape);
+    scene.put_within((x, y), Role::Label.start(), room(card, narrow), shape);
     if after + width(&strides, Role::Label) <= x + room(card, narrow) {
         scene.put(after, y, Role::Label.start(), strides);
     } else {
         y += 18;
-        scene.put(x, y, Role::Label.start(), strides);
+        scene.put_within((x, y), Role::Label.start(), room(card, narrow), strides);
     }
     let left = x + head(card);
     let stack = card.axes.len() > 2;
@@ -207,7 +207,8 @@ fn place_grid<'a>(
     if let Some(caption) = card.blocks.get(place) {
         let axis = card.axes.len() - 3;
         let style = Role::Label.start().bold().tone(Tone::axis(axis));
-        scene.put(left, top - 43, style, caption);
+        let room = scene.form.margin() + scene.form.content() - left;
+        scene.put_within((left, top - 43), style, room, caption);
         scene.rule(left, top - 36, left + wide.max(60), Stroke::Axis(axis));
     }
     if let Some(columns) = columns {

@@ -191,7 +191,10 @@ fn rows<'a>(scene: &mut Scene<'a>, panel: &'a Ladder, addends: &[Addend<'a>]) {
     let above = name_x + on_grid(names) + 16 + numbers > x + form.content() - 24;
     let index_x = name_x + index + if above { 0 } else { on_grid(names) + 16 };
     let stride_x = index_x + SIGN + stride;
-    let value_x = stride_x + SIGN + value;
+    // Beyond that a contribution has a line of its own too.
+    let end = x + form.content() - 24;
+    let beneath = stride_x + SIGN + value > end;
+    let value_x = if beneath { end } else { stride_x + SIGN + value };
     let mut y = scene.bottom + 27;
     let sign = Span::literal;
     let formula = panel.words.index_brief.clone().then(sign(" × ")).then(&panel.words.stride);
@@ -213,7 +216,11 @@ fn rows<'a>(scene: &mut Scene<'a>, panel: &'a Ladder, addends: &[Addend<'a>]) {
             scene.put(index_x, y, role.end(), index_value);
             scene.put(index_x + SIGN / 2, y, role.middle().tone(Tone::Muted), "×");
             scene.put(stride_x, y, role.end(), stride_value);
-            scene.put(stride_x + SIGN / 2, y, role.middle().tone(Tone::Muted), "=");
+            if beneath {
+                y += STEP - 4;
+            }
+            let equals = if beneath { value_x - value - SIGN / 2 } else { stride_x + SIGN / 2 };
+            scene.put(equals, y, role.middle().tone(Tone::Muted), "=");
         }
         scene.put(value_x, y, Role::Result.end().bold().tone(tone(addend.axis)), addend.value);
         y += STEP;

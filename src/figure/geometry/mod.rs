@@ -61,7 +61,7 @@ fn header<'a>(scene: &mut Scene<'a>, figure: &'a Figure) {
             at = x;
             y += 18;
         }
-        scene.put(at, y, Role::Body.start().tone(Tone::Muted), phrase);
+        scene.put_within((at, y), Role::Body.start().tone(Tone::Muted), room, phrase);
         at += wide + gap;
     }
     scene.bottom = y - if narrow { 10 } else { 6 };

@@ -2,7 +2,7 @@
 
 use super::mark::{Anchor, Content, Fill, Form, Mark, Px, Role, Stroke, Style};
 use super::measure::{self, Size};
-use crate::figure::text::{Span, Text, Tone};
+use crate::figure::text::{Run, Span, Text, Tone};
 
 /// A canvas on which marks are put one below the other.
 #[derive(Clone, Debug)]
@@ -43,7 +43,60 @@ fn wide(text: &Text, role: Role, bold: bool) -> Px {
     })
 }
 
+/// A text that is too wide for its room, cut with `…` for what is missing: a
+/// list behind one of its items, a name anywhere, a number never.
+fn cut(text: &Text, size: Size, bold: bool, room: u32) -> Text {
+    let mut short = Text::default();
+    let mut used = measure::sans("…", size, bold);
+    for run in text.runs() {
+        let wide = |words: &str| measure::run(Run { text: words, ..run }, size, bold);
+        if used + wide(run.text) <= room {
+            used += wide(run.text);
+            short.push_run(run);
+            continue;
+        }
+        let is_list = run.face.mono && run.text.contains(',');
+        let is_number = run.text.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+        let ends = run.text.char_indices().map(|(at, c)| (at + c.len_utf8(), c));
+        let whole = ends
+            .filter(|(_, c)| if is_list { *c == ',' } else { run.fact().is_some() && !is_number })
+            .map(|(end, _)| &run.text[..end])
+            .take_while(|words| used + wide(words) <= room)
+            .last();
+        match whole {
+            Some(words) => short.push_run(Run { text: &format!("{words}…"), ..run }),
+            None => short.push_literal("…"),
+        }
+        break;
+    }
+    short
+}
+
 impl<'a> Scene<'a> {
+    /// A text on one line, cut where there is no room for the whole of it.
+    pub(super) fn put_within(
+        &mut self,
+        (x, y): (Px, Px),
+        style: Style,
+        room: Px,
+        text: impl Into<Content<'a>>,
+    ) {
+        let content = text.into();
+        let bold = style.bold || style.role.bold();
+        let size = style.role.size();
+        let room = u32::try_from(room).unwrap_or(0);
+        let short = match &content {
+            Content::Text(text) => {
+                (measure::text(text, size, bold) > room).then(|| cut(text, size, bold, room))
+            }
+            Content::Own(text) => {
+                (measure::text(text, size, bold) > room).then(|| cut(text, size, bold, room))
+            }
+            Content::Span(_) | Content::Sign(_) => None,
+        };
+        self.put(x, y, style, short.map_or(content, Content::Own));
+    }
+
     pub(super) fn new(form: Form) -> Self {
         Self { form, marks: Vec::with_capacity(256), bottom: 0 }
     }

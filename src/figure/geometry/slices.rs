@@ -43,7 +43,8 @@ pub(super) fn place<'a>(scene: &mut Scene<'a>, panel: &'a Slices) {
 fn band_caption<'a>(scene: &mut Scene<'a>, caption: &'a Caption, top: Px) -> Px {
     let x = scene.form.margin();
     let y = top + 31;
-    scene.put(x, y, Role::Label.start().selected(caption.selected, caption.axis), &caption.text);
+    let style = Role::Label.start().selected(caption.selected, caption.axis);
+    scene.put_within((x, y), style, scene.form.content(), &caption.text);
     let stroke = if caption.selected { Stroke::Axis(caption.axis) } else { Stroke::Guide };
     scene.rule(x, y + 8, x + scene.form.content(), stroke);
     y - 3
