@@ -1,11 +1,13 @@
 // Walks through the passes of each figure; without it all of them are shown.
 (() => {
-  // The marked cell of a table that scrolls is brought to its middle.
+  // A table that scrolls moves as far as its marked cell needs, with room for a part of the next one.
   const reveal = box => {
     const mark = box.querySelector('.tp-sel');
     if (!mark) return;
     const frame = box.getBoundingClientRect(), cell = mark.getBoundingClientRect();
-    box.scrollLeft += cell.left + cell.width / 2 - frame.left - frame.width / 2;
+    const head = box.querySelector('tbody>tr>th');
+    const left = head ? head.getBoundingClientRect().right : frame.left;
+    box.scrollLeft += Math.min(cell.right + 36 - frame.right, cell.left - 4 - left);
   };
   const fade = box => {
     const rest = box.scrollWidth - box.clientWidth - box.scrollLeft;
