@@ -6,7 +6,9 @@ mod refusals;
 mod storage;
 mod values;
 
-use super::facts::{axis_in_full, axis_name, coordinate, count, integer, joined, list, path_to, title, toolbar};
+use super::facts::{
+    axis_in_full, axis_name, coordinate, count, integer, joined, list, path_to, title, toolbar,
+};
 use crate::figure::labels::Labels;
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Figure, Frame, Section};

@@ -57,14 +57,7 @@ pub(super) fn section(view: &View<'_>) -> Option<Section> {
         no_terms: words.no_terms.text(),
         offset: view.offset(),
     };
-    Some(View::section(
-        heading,
-        brief.text(),
-        None,
-        &words.pass,
-        say,
-        Panel::Ladder(ladder),
-    ))
+    Some(View::section(heading, brief.text(), None, &words.pass, say, Panel::Ladder(ladder)))
 }
 
 /// The path of the TERM record at a place.

@@ -265,9 +265,8 @@ fn note(view: &View<'_>) -> Note {
     let offset = Text::from(view.offset().mono().bold());
     let value = Text::from(view.value().mono().bold());
     let dtype = Text::from(view.dtype());
-    let fill = |label: &Label| {
-        label.fill(&[("offset", &offset), ("value", &value), ("dtype", &dtype)])
-    };
+    let fill =
+        |label: &Label| label.fill(&[("offset", &offset), ("value", &value), ("dtype", &dtype)]);
     Note {
         whole: fill(&words.note),
         position: fill(&words.note_position),

@@ -39,10 +39,8 @@ pub(super) fn section(view: &View<'_>) -> Section {
             (words.locate_scalar.text(), words.locate_scalar.text(), say)
         }
         Some(indices) => {
-            let steps = joined(
-                (0..rank).map(|axis| view.axis_equals_plain(axis, &view.index(axis))),
-                ", ",
-            );
+            let steps =
+                joined((0..rank).map(|axis| view.axis_equals_plain(axis, &view.index(axis))), ", ");
             let say = words.say.fill(&[("steps", &steps), ("value", &view.value())]);
             (heading(view, indices), brief, say)
         }
