@@ -3,12 +3,12 @@
 
 mod grid;
 
-use crate::figure::panel::bounds::{Bounds, State};
-use crate::figure::panel::cards::Cards;
+use crate::figure::panel::bounds::{Bounds, Inside, Rule, State};
+use crate::figure::panel::cards::{Card, CardAxis, Cards};
 use crate::figure::panel::ladder::Ladder;
 use crate::figure::panel::strip::{Strip, StripCell};
 use crate::figure::panel::tally::Tally;
-use crate::figure::{Figure, Panel, Text};
+use crate::figure::{Figure, Panel, Section, Text};
 use unicode_width::UnicodeWidthStr;
 
 /// Columns of a line.
@@ -21,12 +21,11 @@ const INDENT: &str = "  ";
 pub fn text(figure: &Figure) -> String {
     let mut out = Lines::default();
     out.sentence("", &figure.title.plain());
-    let meta: Vec<String> = figure.meta.iter().map(Text::plain).collect();
-    out.sentence("", &meta.join("  "));
+    out.phrases(&figure.meta.iter().map(Text::plain).collect::<Vec<_>>());
     for (place, section) in figure.sections.iter().enumerate() {
         out.blank();
         let number = (place + 1).to_string();
-        out.sentence("", &format!("{number} {}", section.heading.plain()));
+        heading(&mut out, &format!("{number} {}", section.heading.plain()), aside(section));
         out.blank();
         match &section.panel {
             Panel::Slices(panel) => {
@@ -44,6 +43,27 @@ pub fn text(figure: &Figure) -> String {
         out.sentence("", &text.plain());
     }
     out.text
+}
+
+/// How to read the panel; a strip that wraps says where.
+fn aside(section: &Section) -> Option<&Text> {
+    match &section.panel {
+        Panel::Strip(panel) => per_line(panel).1.and_then(|axis| panel.wrapped.get(axis)),
+        _ => None,
+    }
+    .or(section.aside.as_ref())
+}
+
+/// The finding, and beside or beneath it how to read the panel.
+fn heading(out: &mut Lines, heading: &str, aside: Option<&Text>) {
+    let Some(aside) = aside.map(|aside| format!("({})", aside.plain())) else {
+        return out.sentence("", heading);
+    };
+    if columns(heading) + 2 + columns(&aside) <= COLUMNS {
+        return out.line(&format!("{heading}  {aside}"));
+    }
+    out.sentence("", heading);
+    out.sentence(INDENT, &aside);
 }
 
 /// Lines without blanks at their ends.
@@ -64,10 +84,25 @@ impl Lines {
         }
     }
 
+    /// Phrases side by side, none of them broken.
+    fn phrases(&mut self, phrases: &[String]) {
+        let mut line = String::new();
+        for phrase in phrases {
+            if !line.is_empty() && columns(&line) + 2 + columns(phrase) > COLUMNS {
+                self.line(&line);
+                line.clear();
+            } else if !line.is_empty() {
+                line.push_str("  ");
+            }
+            line.push_str(phrase);
+        }
+        self.sentence("", &line);
+    }
+
     /// A sentence broken at spaces.
     fn sentence(&mut self, indent: &str, sentence: &str) {
         let mut line = indent.to_owned();
-        for word in sentence.split(' ') {
+        for word in sentence.split([' ', '\n']) {
             let used = columns(&line);
             if used > indent.len() && used + 1 + columns(word) > COLUMNS {
                 self.line(&line);
@@ -160,7 +195,7 @@ fn strip(out: &mut Lines, panel: &Strip) {
         let product = widest(products.iter().map(String::as_str));
         for ((leg, words), moved) in walk.legs.iter().zip(&names).zip(&products) {
             let landing = leg.landing.plain();
-            let landing = landing.trim_start_matches([',', ' ']);
+            let landing = landing.trim_start();
             out.line(&format!(
                 "{INDENT}{}  {}  {landing}",
                 left(words, name),
@@ -177,9 +212,9 @@ fn strip(out: &mut Lines, panel: &Strip) {
     }
 }
 
-/// Values over offsets, as many as fit, wrapped at a stride.
-fn cells(out: &mut Lines, panel: &Strip) {
-    let pairs: Vec<(String, String)> = panel
+/// Values over their offsets.
+fn pairs(panel: &Strip) -> Vec<(String, String)> {
+    panel
         .cells
         .iter()
         .map(|cell| match cell {
@@ -189,14 +224,32 @@ fn cells(out: &mut Lines, panel: &Strip) {
             }
             StripCell::Elided { range, count } => (count.plain(), range.plain()),
         })
-        .collect();
-    let whole = panel.cells.iter().all(|cell| matches!(cell, StripCell::Value { .. }));
-    let widths: Vec<usize> =
-        pairs.iter().map(|(value, index)| columns(value).max(columns(index)) + 2).collect();
-    let wide = widths.iter().copied().max().unwrap_or(2);
+        .collect()
+}
+
+fn widths(pairs: &[(String, String)]) -> Vec<usize> {
+    pairs.iter().map(|(value, index)| columns(value).max(columns(index)) + 2).collect()
+}
+
+fn is_whole(panel: &Strip) -> bool {
+    panel.cells.iter().all(|cell| matches!(cell, StripCell::Value { .. }))
+}
+
+/// How many cells stand on a line, and the axis of which a line is one step.
+fn per_line(panel: &Strip) -> (usize, Option<usize>) {
+    let wide = widths(&pairs(panel)).into_iter().max().unwrap_or(2);
     let most = ((COLUMNS - INDENT.len()) / wide).max(1);
-    let per_line =
-        if pairs.len() <= most || !whole { most } else { panel.break_at(pairs.len(), most).0 };
+    let count = panel.cells.len();
+    if count <= most || !is_whole(panel) { (most, None) } else { panel.break_at(count, most) }
+}
+
+/// Values over offsets, as many as fit, wrapped at a stride.
+fn cells(out: &mut Lines, panel: &Strip) {
+    let pairs = pairs(panel);
+    let whole = is_whole(panel);
+    let widths = widths(&pairs);
+    let wide = widths.iter().copied().max().unwrap_or(2);
+    let (per_line, _) = per_line(panel);
     let mut lines: Vec<(String, String)> = Vec::new();
     let (mut on_line, mut used) = (0, 0);
     for ((value, index), width) in pairs.iter().zip(&widths) {
@@ -246,6 +299,11 @@ fn bounds(out: &mut Lines, panel: &Bounds) {
                 check.word.plain()
             ));
         }
+        if let Some(extent) = &verdict.rule {
+            out.blank();
+            rule(out, extent);
+        }
+        out.blank();
         let sentence = verdict.error.clone().then(verdict.consequence.clone());
         out.sentence(INDENT, &sentence.plain());
         if let Some(unchecked) = &verdict.unchecked {
@@ -254,11 +312,54 @@ fn bounds(out: &mut Lines, panel: &Bounds) {
     }
 }
 
+/// The indices of the axis that fails, up to the one outside, and whose they are.
+fn rule(out: &mut Lines, rule: &Rule) {
+    let mut inside: Vec<&str> = Vec::new();
+    let mut whose = Vec::new();
+    for mark in &rule.inside {
+        match mark {
+            Inside::Index { index, used } => {
+                inside.push(&index.text);
+                whose.extend(
+                    used.as_ref().map(|(name, by)| format!("{} {}", name.plain(), by.plain())),
+                );
+            }
+            Inside::Elided => inside.push("…"),
+        }
+    }
+    let none = rule.none.as_ref().map(Text::plain);
+    inside.extend(none.as_deref());
+    let between = if rule.adjacent { "" } else { "…  " };
+    out.sentence(
+        INDENT,
+        &format!(
+            "{}, {}:  {} | {between}{} ✕ {}",
+            rule.name.plain(),
+            rule.size.plain(),
+            inside.join("  "),
+            rule.index.text,
+            rule.outside.plain()
+        ),
+    );
+    whose.push(format!("{} {}", rule.index_name.plain(), rule.source.plain()));
+    out.sentence(INDENT, &whose.join("; "));
+}
+
+/// The author's names of the axes, which are facts and no words of a label.
+fn names(card: &Card) -> String {
+    let name = |axis: &CardAxis| axis.name.only().map(|run| run.text.to_owned());
+    match card.axes.iter().map(name).collect::<Option<Vec<String>>>() {
+        Some(names) if !names.is_empty() => format!(" ({})", names.join(", ")),
+        _ => String::new(),
+    }
+}
+
 fn cards(out: &mut Lines, panel: &Cards) {
     for card in &panel.cards {
         let product =
             format!("{}{} {}", card.product.plain(), card.length.text, card.elements.plain());
-        let phrases = [card.shape.plain(), card.strides.plain(), product];
+        let phrases =
+            [format!("{}{}", card.shape.plain(), names(card)), card.strides.plain(), product];
         let phrases: Vec<String> = phrases.into_iter().filter(|words| !words.is_empty()).collect();
         out.sentence(INDENT, &format!("{}: {}", card.label.plain(), phrases.join("; ")));
     }

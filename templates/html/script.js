@@ -1,26 +1,57 @@
 // Walks through the passes of each figure; without it all of them are shown.
 (() => {
+  // A table that scrolls moves as far as its marked cell needs, with room for a part of the next one.
+  const reveal = box => {
+    const mark = box.querySelector('.tp-sel');
+    if (!mark) return;
+    const frame = box.getBoundingClientRect(), cell = mark.getBoundingClientRect();
+    const head = box.querySelector('tbody>tr>th');
+    const left = head ? head.getBoundingClientRect().right : frame.left;
+    box.scrollLeft += Math.min(cell.right + 36 - frame.right, cell.left - 4 - left);
+  };
+  const fade = box => {
+    const rest = box.scrollWidth - box.clientWidth - box.scrollLeft;
+    box.classList.toggle('tp-before', box.scrollLeft > 4);
+    box.classList.toggle('tp-after', rest > 4);
+    // Only what really scrolls is a stop of the Tab key.
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0; else box.removeAttribute('tabindex');
+  };
   const start = figure => {
     const bar = figure.querySelector('.tp-bar'), say = figure.querySelector('.tp-say');
     const scrollers = [...figure.querySelectorAll('.tp-scroll')];
-    // Only what really scrolls is a stop of the Tab key.
+    scrollers.forEach(box => box.addEventListener('scroll', () => fade(box), {passive: true}));
     if (scrollers.length && window.ResizeObserver) {
-      const stops = new ResizeObserver(() => scrollers.forEach(box => {
-        if (box.scrollWidth > box.clientWidth) box.tabIndex = 0; else box.removeAttribute('tabindex');
+      const sizes = new ResizeObserver(changes => changes.forEach(({target}) => {
+        reveal(target);
+        fade(target);
       }));
-      scrollers.forEach(box => stops.observe(box));
+      scrollers.forEach(box => sizes.observe(box));
     }
     if (!bar || !say) return;
     const buttons = [...bar.querySelectorAll('button')], passes = [...figure.querySelectorAll('.tp-pass')];
+    // What stands under all passes comes with the last one.
+    const closing = figure.querySelectorAll('.tp-under-all');
     const last = buttons.length - 1;
+    const reach = pass => {
+      const steer = bar.parentElement.offsetHeight;
+      figure.style.setProperty('--steer', steer);
+      const moves = matchMedia('(prefers-reduced-motion:no-preference)').matches;
+      const fits = pass.offsetHeight + steer + 80 < innerHeight;
+      pass.scrollIntoView({behavior: moves ? 'smooth' : 'instant', block: fits ? 'nearest' : 'start'});
+      pass.querySelectorAll('.tp-scroll').forEach(reveal);
+    };
     const go = (to, focus) => {
       buttons.forEach((button, at) => {
         button.setAttribute('aria-pressed', at === to);
         button.tabIndex = at === to ? 0 : -1;
       });
       passes.forEach((pass, at) => pass.classList.toggle('tp-later', at > to));
+      closing.forEach(text => text.classList.toggle('tp-later', to < last - 1));
+      figure.classList.toggle('tp-walking', to < last);
       say.textContent = (to === last ? bar : passes[to]).dataset.say;
-      if (focus) buttons[to].focus();
+      if (!focus) return;
+      buttons[to].focus({preventScroll: to < last});
+      if (to < last) reach(passes[to]);
     };
     bar.addEventListener('click', event => {
       const at = buttons.indexOf(event.target.closest('button'));

@@ -157,6 +157,49 @@ pub(super) fn axis_name(
     labels.common.axis.fill(&[("axis", &number)])
 }
 
+/// `axis 0`, with the author's name for it if there is one: `axis 0 (day)`.
+pub(super) fn axis_in_full(
+    labels: &Labels,
+    names: Option<&Vec<Word>>,
+    record: &str,
+    axis: usize,
+) -> Text {
+    let number = axis_name(labels, None, record, axis);
+    if names.is_none() {
+        return number;
+    }
+    let name = axis_name(labels, names, record, axis);
+    labels.common.axis_in_full.fill(&[("axis", &number), ("name", &name)])
+}
+
+/// Texts as a sentence lists them: `a`, `a and b`, `a, b and c`.
+pub(super) fn listed(labels: &Labels, texts: impl IntoIterator<Item = Text>) -> Text {
+    let mut texts: Vec<Text> = texts.into_iter().collect();
+    let last = texts.pop().unwrap_or_default();
+    if texts.is_empty() {
+        return last;
+    }
+    labels.common.and.fill(&[("texts", &joined(texts, ", ")), ("last", &last)])
+}
+
+/// How the lines of the axes look, for who can't see them.
+pub(super) fn lines(labels: &Labels, axes: &[Text]) -> Text {
+    let words = &labels.common;
+    let styles = [&words.line_solid, &words.line_dashed, &words.line_dotted];
+    let mut marks: Vec<Text> =
+        axes.iter().zip(styles).map(|(axis, style)| style.fill(&[("axis", axis)])).collect();
+    let alike = axes.get(styles.len()..).unwrap_or_default();
+    if !alike.is_empty() {
+        let axes = listed(labels, alike.iter().cloned());
+        marks.push(words.line_dash_dot.fill(&[("axis", &axes)]));
+    }
+    match (axes.len(), alike.len()) {
+        (0, _) => Text::default(),
+        (_, 0 | 1) => words.lines.fill(&[("lines", &listed(labels, marks))]),
+        _ => words.lines_by_name.fill(&[("lines", &listed(labels, marks))]),
+    }
+}
+
 /// The title: the author's, or the kind's own.
 pub(super) fn title(frame: &Frame, general: &Label) -> Text {
     match &frame.title {

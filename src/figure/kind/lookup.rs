@@ -6,7 +6,9 @@ mod refusals;
 mod storage;
 mod values;
 
-use super::facts::{axis_name, coordinate, count, integer, joined, list, path_to, title, toolbar};
+use super::facts::{
+    axis_in_full, axis_name, coordinate, count, integer, joined, list, path_to, title, toolbar,
+};
 use crate::figure::labels::Labels;
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Figure, Frame, Section};
@@ -98,14 +100,26 @@ impl View<'_> {
         self.axes[axis].clone()
     }
 
+    /// `axis 0`, with the author's name for it if there is one.
+    fn axis_in_full(&self, axis: usize) -> Text {
+        axis_in_full(self.labels, self.lookup.tensor.axes.as_ref(), "TENSOR", axis)
+    }
+
     /// `axis 0 = 1`, or the author's name for the axis in its place.
     fn axis_equals(&self, axis: usize, index: &Span) -> Text {
-        let named = self
-            .labels
-            .common
-            .named_axis_equals
-            .fill(&[("axis", &self.axes[axis]), ("index", index)]);
-        named.mono()
+        self.axis_equals_plain(axis, index).mono()
+    }
+
+    /// The same in the face of the text around it.
+    fn axis_equals_plain(&self, axis: usize, index: &Span) -> Text {
+        let label = &self.labels.common.named_axis_equals;
+        label.fill(&[("axis", &self.axes[axis]), ("index", index)])
+    }
+
+    /// The coordinate's index on an axis.
+    fn index(&self, axis: usize) -> Span {
+        let index = self.indices().map_or(0, |indices| indices[axis]);
+        integer(path_to!["COORDINATE.indices[", axis, "]"], index)
     }
 
     fn offset(&self) -> Span {

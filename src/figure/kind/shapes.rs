@@ -1,6 +1,9 @@
 //! Seven shapes, one rule: the figure of `shapes-v1`.
 
-use super::facts::{axis_name, count, integer, joined, lexeme, list, path_to, title, toolbar};
+use super::facts::{
+    axis_in_full, axis_name, count, integer, joined, lexeme, lines, list, listed, path_to, title,
+    toolbar,
+};
 use crate::figure::labels::{Label, Labels};
 use crate::figure::panel::cards::{Card, CardAxis, Cards, DRAWN};
 use crate::figure::text::{Span, Text, Tone};
@@ -79,9 +82,9 @@ impl View<'_> {
         axis_name(self.labels, self.shapes[place].axes.as_ref(), &self.record(place), axis)
     }
 
-    /// `axis 0`, whatever the axis is called.
-    fn axis_number(&self, place: usize, axis: usize) -> Text {
-        axis_name(self.labels, None, &self.record(place), axis)
+    /// `axis 0`, with the author's name for it if there is one.
+    fn axis_in_full(&self, place: usize, axis: usize) -> Text {
+        axis_in_full(self.labels, self.shapes[place].axes.as_ref(), &self.record(place), axis)
     }
 
     /// Neighbours of the same shape, else neighbours of the same rank.
@@ -111,28 +114,29 @@ impl View<'_> {
         let first = group[0];
         let number = lexeme(group.len());
         let same = group.iter().all(|&place| self.shapes[place].shape == self.shapes[first].shape);
-        let heading = if same && group.len() > 1 {
+        let (heading, pass) = if same && group.len() > 1 {
             let same_shape = path_to!["count(SHAPE[", first, "..", first + group.len(), "])"];
-            words.heading_same.fill(&[
+            let heading = words.heading_same.fill(&[
                 ("count", &count(same_shape, group.len())),
                 ("shape", &self.extents(first)),
                 ("strides", &self.strides(first)),
-            ])
+            ]);
+            (heading, &words.pass_same)
         } else {
-            let label = match self.shapes[first].shape.len() {
-                0 => &words.heading_scalar,
-                1 => &words.heading_vector,
-                2 => &words.heading_matrix,
-                _ => &words.heading_stack,
+            let (heading, pass) = match self.shapes[first].shape.len() {
+                0 => (&words.heading_scalar, &words.pass_scalar),
+                1 => (&words.heading_vector, &words.pass_vector),
+                2 => (&words.heading_matrix, &words.pass_matrix),
+                _ => (&words.heading_stack, &words.pass_stack),
             };
-            label.of(&number).text()
+            (heading.of(&number).text(), pass.of(&number))
         };
         Section {
             say: words.say.fill(&[("heading", &heading)]),
             brief: heading.clone(),
             heading,
             aside: None,
-            pass: words.pass.text(),
+            pass: pass.text(),
             panel: Panel::Cards(Cards {
                 cards: group.iter().map(|&place| self.card(place)).collect(),
             }),
@@ -230,16 +234,16 @@ impl View<'_> {
             [] => None,
             [only] => Some(words.extent_note_one.fill(&[
                 ("label", &label),
-                ("first", &self.axis_number(place, only)),
+                ("first", &self.axis_in_full(place, only)),
                 ("extent", &extent(only)),
                 ("stride", &stride(only)),
             ])),
             [first, second, ..] => Some(words.extent_note.fill(&[
                 ("label", &label),
-                ("first", &self.axis_number(place, first)),
+                ("first", &self.axis_in_full(place, first)),
                 ("extent", &extent(first)),
                 ("stride", &stride(first)),
-                ("second", &self.axis_number(place, second)),
+                ("second", &self.axis_in_full(place, second)),
                 ("extent_two", &extent(second)),
                 ("stride_two", &stride(second)),
             ])),
@@ -260,27 +264,53 @@ impl View<'_> {
         ])
     }
 
+    /// Every number of the figure in reading order.
     fn description(&self) -> Text {
         let words = &self.labels.shapes;
-        let number = Text::from(count("count(SHAPE)", self.shapes.len()));
+        let number = count("count(SHAPE)", self.shapes.len());
         let describe = if self.breaks() { &words.describe_broken } else { &words.describe };
-        let mut text = describe.fill(&[("count", &number)]);
-        for (place, shape) in self.shapes.iter().enumerate() {
-            let record = self.record(place);
-            let names = joined((0..shape.shape.len()).map(|axis| self.axis(place, axis)), ", ");
-            let axes = match shape.axes {
-                Some(_) => words.describe_axes.fill(&[("axes", &names)]),
-                None => Text::default(),
-            };
-            let length = lexeme(shape.length);
-            text.push(words.describe_item.of(&length).fill(&[
+        let mut text = describe.of(&lexeme(self.shapes.len())).fill(&[("count", &number)]);
+        for place in 0..self.shapes.len() {
+            self.describe(place, &mut text);
+        }
+        // The shape with the most axes shows every line that the figure has.
+        let rank = |place: &usize| self.shapes[*place].shape.len();
+        if let Some(most) = (0..self.shapes.len()).rev().max_by_key(rank) {
+            if rank(&most) > 2 {
+                words.describe_blocks.fill_into(&mut text, &[]);
+            }
+            let record = self.record(most);
+            let numbered = |axis| axis_name(self.labels, None, &record, axis);
+            let axes: Vec<Text> = (0..rank(&most)).map(numbered).collect();
+            text.push(lines(self.labels, &axes));
+        }
+        if let Some(note) = self.note() {
+            text.push_literal(" ");
+            text.push(note);
+        }
+        text
+    }
+
+    fn describe(&self, place: usize, text: &mut Text) {
+        let words = &self.labels.shapes;
+        let shape = &self.shapes[place];
+        let rank = shape.shape.len();
+        let axes = match shape.axes {
+            Some(_) => {
+                let names = listed(self.labels, (0..rank).map(|axis| self.axis(place, axis)));
+                words.describe_axes.of(&lexeme(rank)).fill(&[("axes", &names)])
+            }
+            None => Text::default(),
+        };
+        words.describe_item.of(&lexeme(shape.length)).fill_into(
+            text,
+            &[
                 ("label", &self.label(place)),
                 ("shape", &self.extents(place)),
                 ("axes", &axes),
                 ("strides", &self.strides(place)),
-                ("count", &count(path_to![record, ".length"], shape.length)),
-            ]));
-        }
-        text.then(words.describe_marks.text())
+                ("count", &count(path_to![self.record(place), ".length"], shape.length)),
+            ],
+        );
     }
 }

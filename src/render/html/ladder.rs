@@ -53,10 +53,11 @@ impl<'a> View<'a> {
         let columns = (columns + 1).saturating_mul(column.max(sum));
         let body = |text: &Text| measure::text(text, 13, false);
         let contribution_word = measure::text(&words.contribution, 13, true);
-        let words_width = [&words.index, &words.stride, &panel.no_terms]
+        let no_terms = measure::text(&panel.no_terms, 13, true);
+        let words_width = [&words.index, &words.stride]
             .map(body)
             .into_iter()
-            .fold(contribution_word, u32::max)
+            .fold(contribution_word.max(no_terms), u32::max)
             + 12;
         let brief =
             room::label(&words.index_brief, false).max(room::label(&words.contribution, true)) + 8;

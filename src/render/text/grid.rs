@@ -77,12 +77,16 @@ fn block(grid: &Grid) -> Vec<String> {
     let (down, across) = if beside { (down, across) } else { Default::default() };
     let heads = columns(&down).max(rows);
     let room = COLUMNS.saturating_sub(INDENT.len() + heads + columns(&across));
-    for run in runs(&widths, room) {
+    for (place, run) in runs(&widths, room).into_iter().enumerate() {
+        if place > 0 {
+            lines.push(String::new());
+        }
         run_lines(&mut lines, grid, &run, (&widths, heads), (&down, &across));
     }
     for column in &grid.columns {
         if let Column::Elided(range) = column {
-            lines.push(format!("… {}", range.plain()));
+            let axis = grid.across.as_ref().map_or_else(String::new, |axis| axis.text.plain());
+            lines.push(format!("… {axis}: {}", range.plain()));
         }
     }
     lines
@@ -119,7 +123,11 @@ fn run_lines(
         };
         line.push_str(&right(head, *wide));
     }
-    lines.push(format!("{line}{across}"));
+    let line = format!("{line}{across}");
+    // The cell of a scalar has no head.
+    if !line.trim().is_empty() {
+        lines.push(line);
+    }
     let mut listed = 0;
     for row in &grid.rows {
         let (head, cells) = match row {
@@ -139,7 +147,11 @@ fn run_lines(
         if let Some(callout) =
             grid.callout.as_ref().filter(|callout| selected && callout.row == listed)
         {
-            let words = format!("  {} {}", callout.coordinate.plain(), callout.value.plain());
+            let label = callout.label.as_ref().map_or_else(String::new, |label| {
+                format!(", {}", label.plain().replace('\n', " "))
+            });
+            let words =
+                format!("  {} {}{label}", callout.coordinate.plain(), callout.value.plain());
             if columns(&line) + columns(&words) + INDENT.len() > COLUMNS {
                 lines.push(line);
                 line = words;

@@ -2,6 +2,7 @@
 
 use super::View;
 use crate::figure::kind::facts::{integer, joined, path_to};
+use crate::figure::labels::Label;
 use crate::figure::panel::ladder::{Base, Ladder, Term, Words};
 use crate::figure::text::{Span, Text};
 use crate::figure::{Panel, Section};
@@ -28,19 +29,24 @@ pub(super) fn section(view: &View<'_>) -> Option<Section> {
             }
         })
         .collect();
-    let (heading, say) = if terms.is_empty() {
-        (&words.heading_scalar, words.say_scalar.fill(&[("offset", &view.offset())]))
+    let offset = Text::from(view.offset());
+    let scalar = terms.is_empty();
+    let (heading, brief, say) = if scalar {
+        let filled = |label: &Label| label.fill(&[("offset", &offset)]);
+        (filled(&words.heading_scalar), &words.brief_scalar, filled(&words.say_scalar))
     } else {
         let products = joined(terms.iter().map(|term| product(term).then(equals(term))), ", ");
-        let offset = Text::from(view.offset());
-        (&words.heading, words.say.fill(&[("terms", &products), ("offset", &offset)]))
+        let say = words.say.fill(&[("terms", &products), ("offset", &offset)]);
+        (words.heading.text(), &words.brief, say)
     };
+    // Without a term there is no row of contributions.
+    let contribution = if scalar { Text::default() } else { words.contribution.text() };
     let ladder = Ladder {
         words: Words {
             index: words.index.text(),
             index_brief: words.index_brief.text(),
             stride: words.stride.text(),
-            contribution: words.contribution.text(),
+            contribution,
             offset: words.offset.text(),
         },
         base: (tensor.base > 0).then(|| Base {
@@ -51,14 +57,7 @@ pub(super) fn section(view: &View<'_>) -> Option<Section> {
         no_terms: words.no_terms.text(),
         offset: view.offset(),
     };
-    Some(View::section(
-        heading.text(),
-        words.brief.text(),
-        None,
-        &words.pass,
-        say,
-        Panel::Ladder(ladder),
-    ))
+    Some(View::section(heading, brief.text(), None, &words.pass, say, Panel::Ladder(ladder)))
 }
 
 /// The path of the TERM record at a place.

@@ -1,9 +1,14 @@
-//! The figure in words: the one-sentence result, and every fact in reading order.
+//! The figure in words: the one-sentence result, and every fact in reading
+//! order, so that who can't see the figure can draw it.
 
 use super::View;
-use crate::figure::kind::facts::{count, integer, item, joined, lexeme, path_to};
+use super::values::{drawn_slices, left_out, one_of};
+use crate::figure::kind::facts::{
+    axis_name, count, integer, item, joined, lexeme, lines, listed, path_to,
+};
+use crate::figure::labels::{Counted, Label};
 use crate::figure::text::{Span, Text};
-use crate::trace::{Refusal, Value};
+use crate::trace::{Refusal, Slice, Value};
 
 /// What the figure shows, in one sentence.
 pub(super) fn result(view: &View<'_>) -> Text {
@@ -26,31 +31,55 @@ pub(super) fn result(view: &View<'_>) -> Text {
 
 /// Every number of the figure in reading order.
 pub(super) fn description(view: &View<'_>) -> Text {
-    let mut text = Text::with_capacity(256, 8 * 1024);
-    text.push(subject(view));
+    let mut text = Text::with_capacity(512, 16 * 1024);
+    subject(view, &mut text);
+    axes(view, &mut text);
     slices(view, &mut text);
+    selection(view, &mut text);
     arithmetic(view, &mut text);
     buffer(view, &mut text);
     for place in 0..view.lookup.bounds.len() {
-        text.push(refusal(view, place));
+        refusal(view, place, &mut text);
     }
     text
 }
 
-fn subject(view: &View<'_>) -> Text {
+fn subject(view: &View<'_>, text: &mut Text) {
     let words = &view.labels.lookup;
     let tensor = &view.lookup.tensor;
     let label = match (view.rank(), tensor.length) {
+        (_, length) if tensor.layout.is_some() => words.describe_view.of(&lexeme(length)),
         (0, _) => &words.describe_scalar,
         (_, 0) => &words.describe_empty,
         (_, length) => words.describe_tensor.of(&lexeme(length)),
     };
-    label.fill(&[
-        ("shape", &view.shape()),
-        ("strides", &view.strides()),
-        ("count", &count("TENSOR.length", tensor.length)),
-        ("dtype", &view.dtype()),
-    ])
+    label.fill_into(
+        text,
+        &[
+            ("shape", &view.shape()),
+            ("strides", &view.strides()),
+            ("base", &integer("TENSOR.base", tensor.base)),
+            ("count", &count("TENSOR.length", tensor.length)),
+            ("dtype", &view.dtype()),
+        ],
+    );
+}
+
+/// Which axis is what in the grids, with the author's names.
+fn axes(view: &View<'_>, text: &mut Text) {
+    let words = &view.labels.lookup;
+    let rank = view.rank();
+    let label = match rank {
+        0 => return,
+        1 if view.lookup.tensor.axes.is_none() => return,
+        1 => return words.describe_axis.fill_into(text, &[("axis", &view.axis_in_full(0))]),
+        2 => &words.describe_rows_by,
+        3 => &words.describe_slices_by,
+        _ => &words.describe_blocks_by,
+    };
+    let outer = listed(view.labels, (0..rank - 2).map(|axis| view.axis_in_full(axis)));
+    let (down, across) = (view.axis_in_full(rank - 2), view.axis_in_full(rank - 1));
+    label.fill_into(text, &[("outer", &outer), ("down", &down), ("across", &across)]);
 }
 
 /// Values with their paths, as a list that can be read aloud.
@@ -61,34 +90,132 @@ fn values(path: &str, values: &[Value]) -> Text {
 
 fn slices(view: &View<'_>, text: &mut Text) {
     let words = &view.labels.lookup;
-    for (place, slice) in view.lookup.slices.iter().enumerate() {
-        let record = view.slice_record(place);
-        if slice.cells.iter().all(Vec::is_empty) {
-            continue;
+    let drawn = drawn_slices(view);
+    if let Some(whole) = one_of(view, &drawn) {
+        let label =
+            if view.rank() == 3 { &words.describe_one_slice } else { &words.describe_one_block };
+        label.fill_into(text, &[("count", &whole)]);
+    }
+    if let Some(&place) = drawn.first() {
+        shown(view, place, text);
+    }
+    for place in drawn {
+        let slice = &view.lookup.slices[place];
+        if slice.cells.iter().any(|cells| !cells.is_empty()) {
+            cells(view, place, slice, text);
         }
-        let rows = joined(
-            slice.cells.iter().enumerate().map(|(row, cells)| {
-                let number = match &slice.rows {
-                    Some(rows) => integer(path_to![record, ".rows[", row, "]"], rows[row]),
-                    None => integer(path_to!["index(", record, ".row", row, ")"], row),
-                };
-                let listed = values(&path_to![record, ".row", row], cells);
-                if view.rank() < 2 {
-                    return listed;
-                }
-                words.describe_row.fill(&[("row", &number), ("values", &listed)])
-            }),
-            "; ",
-        );
-        let outer = |axis: usize| integer(path_to![record, ".axis", axis], slice.outer[axis]);
-        text.push(match slice.outer.len() {
-            0 => words.describe_rows.fill(&[("rows", &rows)]),
-            1 => words.describe_slice.fill(&[("slice", &outer(0)), ("rows", &rows)]),
-            count => {
-                let block = joined((0..count).map(|axis| Text::from(outer(axis))), ", ");
-                words.describe_block.fill(&[("block", &block), ("rows", &rows)])
-            }
-        });
+    }
+}
+
+/// Which rows and columns the grids show, and which they leave out.
+fn shown(view: &View<'_>, place: usize, text: &mut Text) {
+    let words = &view.labels.lookup;
+    let slice = &view.lookup.slices[place];
+    if slice.cells.iter().all(Vec::is_empty) {
+        return;
+    }
+    let sides = [
+        (&slice.rows, "rows", 2, &words.describe_rows_shown, &words.describe_rows_gap),
+        (&slice.columns, "columns", 1, &words.describe_columns_shown, &words.describe_columns_gap),
+    ];
+    for (positions, key, from_right, label, gap) in sides {
+        let Some(positions) = positions else {
+            continue;
+        };
+        let path = path_to![view.slice_record(place), ".", key];
+        let axis = view.rank() - from_right;
+        let extent = count(path_to!["TENSOR.shape[", axis, "]"], view.lookup.tensor.shape[axis]);
+        let (shown, gaps) = (numbers(view, &path, positions), gaps(view, gap, &path, positions));
+        label.fill_into(text, &[("extent", &extent), ("shown", &shown), ("gaps", &gaps)]);
+    }
+}
+
+/// The positions that a list keeps: `0, 784, 785, 786 and 999`.
+fn numbers(view: &View<'_>, path: &str, positions: &[usize]) -> Text {
+    let number = |(place, &position): (usize, &usize)| integer(item(path, place), position).into();
+    listed(view.labels, positions.iter().enumerate().map(number))
+}
+
+/// The ranges that a list leaves out, each with how many it holds.
+fn gaps(view: &View<'_>, label: &Counted, path: &str, positions: &[usize]) -> Text {
+    let ranges = (1..positions.len()).filter_map(|place| {
+        let (before, after) = (positions[place - 1], positions[place]);
+        if after - before < 2 {
+            return None;
+        }
+        let (number, counted) = left_out(path, positions, place);
+        Some(label.of(&lexeme(number)).fill(&[
+            ("from", &integer(path_to!["next(", path, "[", place - 1, "])"], before + 1)),
+            ("to", &integer(path_to!["previous(", path, "[", place, "])"], after - 1)),
+            ("count", &counted),
+        ]))
+    });
+    listed(view.labels, ranges)
+}
+
+/// The values of one grid, row by row.
+fn cells(view: &View<'_>, place: usize, slice: &Slice, text: &mut Text) {
+    let words = &view.labels.lookup;
+    let record = view.slice_record(place);
+    let row = |row: usize| values(&path_to![record, ".row", row], &slice.cells[row]);
+    match view.rank() {
+        0 => return words.describe_cell.fill_into(text, &[("values", &row(0))]),
+        1 => return words.describe_positions.fill_into(text, &[("values", &row(0))]),
+        _ => {}
+    }
+    let rows = (0..slice.cells.len()).map(|place| {
+        let number = match &slice.rows {
+            Some(rows) => integer(path_to![record, ".rows[", place, "]"], rows[place]),
+            None => integer(path_to!["index(", record, ".row", place, ")"], place),
+        };
+        words.describe_row.fill(&[("row", &number), ("values", &row(place))])
+    });
+    let rows = joined(rows, "; ");
+    let outer = |axis: usize| integer(path_to![record, ".axis", axis], slice.outer[axis]);
+    match slice.outer.len() {
+        0 => words.describe_rows.fill_into(text, &[("rows", &rows)]),
+        1 => words.describe_slice.fill_into(text, &[("slice", &outer(0)), ("rows", &rows)]),
+        count => {
+            let block = (0..count).map(|axis| view.axis_equals_plain(axis, &outer(axis)));
+            let block = listed(view.labels, block);
+            words.describe_block.fill_into(text, &[("block", &block), ("rows", &rows)]);
+        }
+    }
+}
+
+/// Where the coordinate lies.
+fn selection(view: &View<'_>, text: &mut Text) {
+    let words = &view.labels.lookup;
+    let Some(indices) = view.indices() else {
+        return;
+    };
+    let rank = indices.len();
+    let label: &Label = match rank {
+        0 => &words.describe_selects_cell,
+        1 => &words.describe_selects_position,
+        2 => &words.describe_selects_row,
+        3 => &words.describe_selects_slice,
+        _ => &words.describe_selects_block,
+    };
+    let at = |from_right: usize| match rank.checked_sub(from_right) {
+        Some(axis) => Text::from(view.index(axis)),
+        None => Text::default(),
+    };
+    let outer = 0..rank.saturating_sub(2);
+    let block = outer.map(|axis| view.axis_equals_plain(axis, &view.index(axis)));
+    label.fill_into(
+        text,
+        &[
+            ("coordinate", &view.coordinate()),
+            ("block", &listed(view.labels, block)),
+            ("slice", &at(3)),
+            ("row", &at(2)),
+            ("position", &at(1)),
+        ],
+    );
+    if let Some(label) = view.lookup.coordinate.as_ref().and_then(|at| at.label.as_ref()) {
+        let label = Span::fact("COORDINATE.label", label.as_str());
+        words.describe_label.fill_into(text, &[("label", &label)]);
     }
 }
 
@@ -97,21 +224,32 @@ fn arithmetic(view: &View<'_>, text: &mut Text) {
     if view.indices().is_none() {
         return;
     }
-    words.describe_coordinate.fill_into(text, &[("coordinate", &view.coordinate())]);
-    for (place, term) in view.lookup.terms.iter().enumerate() {
+    let offset = view.offset();
+    let terms = view.lookup.terms.iter().enumerate().map(|(place, term)| {
         let path = super::arithmetic::record_path(view, place);
-        let fact = |key: &str, value: usize| Text::from(integer(path_to![path, ".", key], value));
-        words.describe_term.fill_into(
-            text,
-            &[
-                ("axis", &view.axis(term.axis)),
-                ("index", &fact("index", term.index)),
-                ("stride", &fact("stride", term.stride)),
-                ("contribution", &fact("contribution", term.contribution)),
-            ],
-        );
-    }
-    words.describe_sum.fill_into(text, &[("offset", &view.offset())]);
+        let fact = |key: &str, value: usize| integer(path_to![path, ".", key], value);
+        words.describe_term.fill(&[
+            ("axis", &view.axis(term.axis)),
+            ("index", &fact("index", term.index)),
+            ("stride", &fact("stride", term.stride)),
+            ("contribution", &fact("contribution", term.contribution)),
+        ])
+    });
+    let Some(moves) = super::storage::moves(view) else {
+        return words.describe_no_terms.fill_into(text, &[("offset", &offset)]);
+    };
+    let terms = listed(view.labels, terms);
+    let base = view.lookup.tensor.base;
+    let forms = if base > 0 { &words.describe_terms_base } else { &words.describe_terms };
+    forms.of(&lexeme(view.rank())).fill_into(
+        text,
+        &[("terms", &terms), ("offset", &offset), ("base", &integer("TENSOR.base", base))],
+    );
+    let start = integer("TENSOR.base", base);
+    words.describe_walk.fill_into(text, &[("start", &start), ("moves", &moves)]);
+    let numbered: Vec<Text> =
+        (0..view.rank()).map(|axis| axis_name(view.labels, None, "TENSOR", axis)).collect();
+    text.push(lines(view.labels, &numbered));
 }
 
 fn buffer(view: &View<'_>, text: &mut Text) {
@@ -119,20 +257,22 @@ fn buffer(view: &View<'_>, text: &mut Text) {
     let buffer = &view.lookup.buffer;
     let listed = values("BUFFER.values", &buffer.values);
     match (&buffer.offsets, buffer.values.len()) {
-        (_, 0) => {}
+        (_, 0) => {
+            let count = count("len(BUFFER.values)", 0);
+            words.describe_buffer_empty.fill_into(text, &[("count", &count)]);
+        }
         (Some(offsets), _) => {
-            let offsets = View::commas(offsets.iter().enumerate().map(|(place, &offset)| {
-                Text::from(integer(path_to!["BUFFER.offsets[", place, "]"], offset))
-            }));
+            let gaps = gaps(view, &words.describe_buffer_gap, "BUFFER.offsets", offsets);
+            let offsets = numbers(view, "BUFFER.offsets", offsets);
             words
                 .describe_buffer_listed
-                .fill_into(text, &[("values", &listed), ("offsets", &offsets)]);
+                .fill_into(text, &[("offsets", &offsets), ("values", &listed), ("gaps", &gaps)]);
         }
         (None, length) => {
             let end = |place: usize| {
                 Text::from(integer(path_to!["index(BUFFER.values[", place, "])"], place))
             };
-            words.describe_buffer.fill_into(
+            words.describe_buffer.of(&lexeme(length)).fill_into(
                 text,
                 &[("values", &listed), ("from", &end(0)), ("to", &end(length - 1))],
             );
@@ -145,25 +285,84 @@ fn buffer(view: &View<'_>, text: &mut Text) {
     }
 }
 
-fn refusal(view: &View<'_>, place: usize) -> Text {
+fn refusal(view: &View<'_>, place: usize, text: &mut Text) {
     let words = &view.labels.lookup;
     let record = view.bounds_record(place);
+    let bounds = &view.lookup.bounds[place];
     let refused = view.refused(place);
     let fact = |key: &str, value: usize| Text::from(integer(path_to![record, ".", key], value));
-    match view.lookup.bounds[place].refusal {
-        Refusal::OutOfBounds { axis, index, size } => words.describe_bounds.fill(&[
-            ("coordinate", &refused),
-            ("axis", &view.axis(axis)),
-            ("index", &fact("index", index)),
-            ("size", &fact("size", size)),
-        ]),
-        Refusal::RankMismatch { expected, actual } => words.describe_rank.fill(&[
-            ("coordinate", &refused),
-            ("expected", &fact("expected", expected)),
-            ("actual", &fact("actual", actual)),
-        ]),
-        Refusal::OffsetOverflow { axis } => {
-            words.describe_overflow.fill(&[("coordinate", &refused), ("axis", &view.axis(axis))])
+    let passed = |before: usize| {
+        let passes = (0..before).map(|axis| {
+            let index = path_to![record, ".coordinate[", axis, "]"];
+            let size = path_to!["TENSOR.shape[", axis, "]"];
+            words.describe_pass.fill(&[
+                ("axis", &view.axis_in_full(axis)),
+                ("index", &integer(index, bounds.coordinate[axis])),
+                ("size", &integer(size, view.lookup.tensor.shape[axis])),
+            ])
+        });
+        match before {
+            0 => Text::default(),
+            _ => words.describe_passes.fill(&[("checks", &joined(passes, ", "))]),
         }
+    };
+    let first_skipped = match bounds.refusal {
+        Refusal::OutOfBounds { axis, index, size } => {
+            words.describe_bounds.fill_into(
+                text,
+                &[
+                    ("coordinate", &refused),
+                    ("passes", &passed(axis)),
+                    ("axis", &view.axis_in_full(axis)),
+                    ("index", &fact("index", index)),
+                    ("size", &fact("size", size)),
+                ],
+            );
+            if let Some(&index) = view.indices().and_then(|indices| indices.get(axis)) {
+                let index = integer(path_to!["COORDINATE.indices[", axis, "]"], index);
+                words.describe_used.fill_into(
+                    text,
+                    &[
+                        ("index", &index),
+                        ("axis", &view.axis_in_full(axis)),
+                        ("coordinate", &view.coordinate()),
+                    ],
+                );
+            }
+            axis + 1
+        }
+        Refusal::RankMismatch { expected, actual } => {
+            words.describe_rank.of(&lexeme(actual)).fill_into(
+                text,
+                &[
+                    ("coordinate", &refused),
+                    ("expected", &fact("expected", expected)),
+                    ("actual", &fact("actual", actual)),
+                ],
+            );
+            0
+        }
+        Refusal::OffsetOverflow { axis } => {
+            words.describe_overflow.fill_into(
+                text,
+                &[
+                    ("coordinate", &refused),
+                    ("passes", &passed(axis)),
+                    ("axis", &view.axis_in_full(axis)),
+                ],
+            );
+            axis + 1
+        }
+    };
+    let skipped = first_skipped..view.rank();
+    if !skipped.is_empty() {
+        let forms = words.describe_skipped.of(&lexeme(skipped.len()));
+        let axes = listed(view.labels, skipped.map(|axis| view.axis_in_full(axis)));
+        forms.fill_into(text, &[("axes", &axes)]);
+    }
+    words.describe_nothing_read.fill_into(text, &[]);
+    if let Some(unchecked) = super::refusals::unchecked(view, place) {
+        text.push_literal(" ");
+        text.push(unchecked);
     }
 }

@@ -1,10 +1,10 @@
 //! The coordinates that are refused, check by check.
 
 use super::View;
-use crate::figure::kind::facts::{coordinate, count, integer, list, path_to};
+use crate::figure::kind::facts::{coordinate, count, integer, lexeme, list, path_to};
 use crate::figure::labels::Label;
 use crate::figure::panel::bounds::{Bounds, Check, Inside, Rule, State, Verdict};
-use crate::figure::text::{Span, Text, Tone};
+use crate::figure::text::{Span, Text};
 use crate::figure::{Panel, Section};
 use crate::trace::{Landing, Refusal};
 use compact_str::CompactString;
@@ -55,7 +55,7 @@ fn heading(view: &View<'_>, place: usize, whole: bool) -> Text {
         }
         Refusal::OutOfBounds { axis, .. } | Refusal::OffsetOverflow { axis } => {
             let label = if whole { &words.heading } else { &words.brief };
-            label.fill(&[("coordinate", &refused), ("axis", &view.axis(axis))])
+            label.fill(&[("coordinate", &refused), ("axis", &view.axis_in_full(axis))])
         }
     }
 }
@@ -68,17 +68,18 @@ fn say(view: &View<'_>, place: usize) -> Text {
     match view.lookup.bounds[place].refusal {
         Refusal::OutOfBounds { axis, index, size } => words.say.fill(&[
             ("coordinate", &refused),
-            ("axis", &view.axis(axis)),
+            ("axis", &view.axis_in_full(axis)),
             ("index", &fact("index", index)),
             ("size", &fact("size", size)),
         ]),
-        Refusal::RankMismatch { expected, actual } => words.say_rank.fill(&[
+        Refusal::RankMismatch { expected, actual } => words.say_rank.of(&lexeme(actual)).fill(&[
             ("coordinate", &refused),
             ("expected", &fact("expected", expected)),
             ("actual", &fact("actual", actual)),
         ]),
         Refusal::OffsetOverflow { axis } => {
-            words.say_overflow.fill(&[("coordinate", &refused), ("axis", &view.axis(axis))])
+            let axis = view.axis_in_full(axis);
+            words.say_overflow.fill(&[("coordinate", &refused), ("axis", &axis)])
         }
     }
 }
@@ -124,7 +125,7 @@ fn error(view: &View<'_>, place: usize) -> Text {
             words.error_rank.fill(&[("facts", &facts)])
         }
         Refusal::OffsetOverflow { axis } => {
-            words.error_overflow.fill(&[("axis", &view.axis(axis))])
+            words.error_overflow.fill(&[("axis", &view.axis_in_full(axis))])
         }
     }
 }
@@ -186,6 +187,8 @@ fn rule(view: &View<'_>, place: usize, axis: usize, index: usize, size: usize) -
     let words = &view.labels.bounds;
     let record = view.bounds_record(place);
     let fact = |key: &str, value: usize| integer(path_to![record, ".", key], value);
+    let source = path_to![record, ".coordinate"];
+    let refused = &view.lookup.bounds[place].coordinate;
     Rule {
         axis,
         name: view.axis(axis),
@@ -196,7 +199,7 @@ fn rule(view: &View<'_>, place: usize, axis: usize, index: usize, size: usize) -
         index: fact("index", index),
         adjacent: index == size,
         index_name: words.index.fill(&[("index", &fact("index", index))]),
-        source: words.from.fill(&[("coordinate", &view.refused(place).tone(Tone::Muted))]),
+        source: words.from.fill(&[("coordinate", &list(&source, refused))]),
     }
 }
 
@@ -250,7 +253,7 @@ fn index_path(record: &str, index: usize, size: usize) -> CompactString {
     }
 }
 
-fn unchecked(view: &View<'_>, place: usize) -> Option<Text> {
+pub(super) fn unchecked(view: &View<'_>, place: usize) -> Option<Text> {
     let words = &view.labels.bounds;
     let refused = &view.lookup.bounds[place].coordinate;
     let at = view.lookup.unchecked.iter().position(|record| record.coordinate == *refused)?;

@@ -2,7 +2,8 @@
 
 use super::View;
 use super::values::{left_out, range, tally};
-use crate::figure::kind::facts::{call, count, integer, item, joined, path_to};
+use crate::figure::kind::facts::{call, count, integer, item, listed, path_to};
+use crate::figure::labels::Label;
 use crate::figure::panel::strip::{Leg, Note, Run, Strip, StripCell, Walk};
 use crate::figure::text::{Span, Text, Tone};
 use crate::figure::{Panel, Section};
@@ -14,25 +15,31 @@ pub(super) fn section(view: &View<'_>) -> Section {
     let walk = walk(view);
     let offset = Text::from(view.offset());
     let aside = match &buffer.offsets {
-        Some(offsets) => words.aside_elided.fill(&[
+        Some(offsets) => Some(words.aside_elided.fill(&[
             ("drawn", &count("len(BUFFER.offsets)", offsets.len())),
             ("count", &count("TENSOR.length", view.lookup.tensor.length)),
-        ]),
-        None => words.aside.text(),
+        ])),
+        None if buffer.values.is_empty() => None,
+        None => Some(words.aside.text()),
     };
+    let filled = |label: &Label| label.fill(&[("offset", &offset)]);
     let (heading, brief, pass, say) = match &walk {
-        Some(walk) => (
-            words.heading.fill(&[("offset", &offset)]),
-            words.brief.fill(&[("offset", &offset)]),
-            &words.pass,
-            say(view, walk),
-        ),
-        None => (
-            words.heading_still.text(),
-            words.heading_still.text(),
-            &words.pass_still,
-            words.say_still.text(),
-        ),
+        Some(walk) if walk.legs.is_empty() => {
+            (filled(&words.heading_scalar), words.brief_scalar.text(), &words.pass_still, say(view))
+        }
+        Some(_) => (filled(&words.heading), filled(&words.brief), &words.pass, say(view)),
+        None if buffer.values.is_empty() => {
+            let length = count("len(BUFFER.values)", 0);
+            let heading = words.heading_empty.fill(&[("count", &length)]);
+            let say = heading.clone().then(Span::literal("."));
+            (heading.clone(), heading, &words.pass_still, say)
+        }
+        None => {
+            let strided = view.lookup.tensor.layout.is_some();
+            let say = if strided { &words.say_strided } else { &words.say_still };
+            let heading = words.heading_still.text();
+            (heading.clone(), heading, &words.pass_still, say.text())
+        }
     };
     let strip = Strip {
         name: words.buffer.text(),
@@ -57,7 +64,7 @@ pub(super) fn section(view: &View<'_>) -> Section {
             .collect(),
         note: view.indices().map(|_| note(view)),
     };
-    View::section(heading, brief, Some(aside), pass, say, Panel::Strip(strip))
+    View::section(heading, brief, aside, pass, say, Panel::Strip(strip))
 }
 
 fn cells(view: &View<'_>) -> Vec<StripCell> {
@@ -144,24 +151,38 @@ fn walk(view: &View<'_>) -> Option<Walk> {
     Some(Walk { from: base, start: words.start.fill(&[("offset", &running(view, 0))]), legs })
 }
 
-fn say(view: &View<'_>, walk: &Walk) -> Text {
-    let moves =
-        joined(walk.legs.iter().map(|leg| leg.name.clone().then(leg.landing.clone())), "; ");
-    let label = &view.labels.walk.say;
-    let offset = Text::from(view.offset());
-    if walk.legs.is_empty() {
-        return view.labels.walk.note.fill(&[
+fn say(view: &View<'_>) -> Text {
+    let words = &view.labels.walk;
+    let (offset, value) = (view.offset(), view.value());
+    match moves(view) {
+        None => {
+            let dtype = view.dtype();
+            words.note.fill(&[("offset", &offset), ("value", &value), ("dtype", &dtype)])
+        }
+        Some(moves) => words.say.fill(&[
+            ("start", &running(view, 0)),
+            ("moves", &moves),
             ("offset", &offset),
-            ("value", &view.value()),
-            ("dtype", &view.dtype()),
-        ]);
+            ("value", &value),
+        ]),
     }
-    label.fill(&[
-        ("start", &running(view, 0)),
-        ("moves", &moves),
-        ("offset", &offset),
-        ("value", &view.value()),
-    ])
+}
+
+/// `axis 0 moves 6 to offset 6 and axis 1 stays at offset 6`; nothing for a
+/// scalar, which takes no step.
+pub(super) fn moves(view: &View<'_>) -> Option<Text> {
+    let words = &view.labels.walk;
+    let terms = &view.lookup.terms;
+    let moves = terms.iter().enumerate().map(|(place, term)| {
+        let label = if term.contribution == 0 { &words.say_stays } else { &words.say_moves };
+        let path = path_to![super::arithmetic::record_path(view, place), ".contribution"];
+        label.fill(&[
+            ("axis", &view.axis(term.axis)),
+            ("contribution", &integer(path, term.contribution)),
+            ("offset", &running(view, place + 1)),
+        ])
+    });
+    (!terms.is_empty()).then(|| listed(view.labels, moves))
 }
 
 /// `12 per line: axis 0 is one line down`, for each axis that a line could be.
@@ -193,7 +214,7 @@ fn spans(view: &View<'_>) -> Vec<Vec<Run>> {
             (0..tensor.length / stride)
                 .map(|run| {
                     let (from, to) = (run * stride, (run + 1) * stride - 1);
-                    let ends = |label: &crate::figure::labels::Label, name: &str, value: &Text| {
+                    let ends = |label: &Label, name: &str, value: &Text| {
                         label.fill(&[
                             (name, value),
                             ("from", &integer(path_to!["index(BUFFER.values[", from, "])"], from)),
@@ -244,9 +265,8 @@ fn note(view: &View<'_>) -> Note {
     let offset = Text::from(view.offset().mono().bold());
     let value = Text::from(view.value().mono().bold());
     let dtype = Text::from(view.dtype());
-    let fill = |label: &crate::figure::labels::Label| {
-        label.fill(&[("offset", &offset), ("value", &value), ("dtype", &dtype)])
-    };
+    let fill =
+        |label: &Label| label.fill(&[("offset", &offset), ("value", &value), ("dtype", &dtype)]);
     Note {
         whole: fill(&words.note),
         position: fill(&words.note_position),

@@ -34,43 +34,57 @@ pub(super) fn section(view: &View<'_>) -> Section {
             (heading.clone(), heading, say)
         }
         Some([]) => {
-            let say =
-                words.say.fill(&[("steps", &words.locate_scalar.text()), ("value", &view.value())]);
+            let steps = words.locate_scalar.text();
+            let say = words.say.fill(&[("steps", &steps), ("value", &view.value())]);
             (words.locate_scalar.text(), words.locate_scalar.text(), say)
         }
         Some(indices) => {
-            let steps = joined(
-                (0..rank).map(|axis| {
-                    let index = integer(path_to!["COORDINATE.indices[", axis, "]"], indices[axis]);
-                    view.axis(axis).then(Span::literal(" = ")).then(index)
-                }),
-                ", ",
-            );
+            let steps =
+                joined((0..rank).map(|axis| view.axis_equals_plain(axis, &view.index(axis))), ", ");
             let say = words.say.fill(&[("steps", &steps), ("value", &view.value())]);
             (heading(view, indices), brief, say)
         }
     };
-    let whole = slices::count(&view.lookup.tensor.shape);
-    let aside = (drawn.len() < view.lookup.slices.len())
-        .then(|| words.block_aside.fill(&[("count", &count("count(SLICE)", whole))]));
+    let aside = one_of(view, &drawn).map(|whole| {
+        let label = if rank == 3 { &words.slice_aside } else { &words.block_aside };
+        label.fill(&[("count", &whole)])
+    });
     View::section(heading, brief, aside, &words.pass, say, Panel::Slices(slices))
+}
+
+/// How many slices there are, where only one of them is drawn: their number, or
+/// the extents that multiply to it where the trace leaves the others out too.
+pub(super) fn one_of(view: &View<'_>, drawn: &[usize]) -> Option<Text> {
+    let recorded = view.lookup.slices.len();
+    if drawn.len() < recorded {
+        return Some(count("count(SLICE)", recorded).into());
+    }
+    let outer = slices::outer(&view.lookup.tensor.shape);
+    if drawn.len() != 1 || outer.iter().all(|&extent| extent == 1) {
+        return None;
+    }
+    let extent = |(axis, &extent)| count(path_to!["TENSOR.shape[", axis, "]"], extent);
+    Some(joined(outer.iter().enumerate().map(extent), " × "))
 }
 
 fn heading(view: &View<'_>, indices: &[usize]) -> Text {
     let words = &view.labels.slices;
     let rank = indices.len();
-    let index = |axis: usize| -> Text {
-        integer(path_to!["COORDINATE.indices[", axis, "]"], indices[axis]).into()
-    };
     let label: &Label = match rank {
         1 => &words.locate_position,
         2 => &words.locate_row,
         3 => &words.locate_slice,
         _ => &words.locate_outer,
     };
-    let at = |from_right: usize| rank.checked_sub(from_right).map_or_else(Text::default, index);
+    let at = |from_right: usize| match rank.checked_sub(from_right) {
+        Some(axis) => Text::from(view.index(axis)),
+        None => Text::default(),
+    };
+    let outer = 0..rank.saturating_sub(2);
+    let block = View::commas(outer.map(|axis| view.axis_equals_plain(axis, &view.index(axis))));
     label.fill(&[
         ("coordinate", &view.coordinate()),
+        ("block", &block),
         ("slice", &at(3)),
         ("row", &at(2)),
         ("position", &at(1)),
@@ -78,7 +92,7 @@ fn heading(view: &View<'_>, indices: &[usize]) -> Text {
 }
 
 /// All slices up to rank 4; beyond that the one with the coordinate, or the first.
-fn drawn_slices(view: &View<'_>) -> Vec<usize> {
+pub(super) fn drawn_slices(view: &View<'_>) -> Vec<usize> {
     if view.rank() < ONE_BLOCK {
         return (0..view.lookup.slices.len()).collect();
     }
@@ -188,6 +202,10 @@ fn columns(view: &View<'_>, place: usize, selected: Option<&[usize]>) -> Vec<Col
     let slice = &view.lookup.slices[place];
     let record = view.slice_record(place);
     let listed = slice.cells.first().map_or(0, Vec::len);
+    if view.rank() == 0 {
+        // The cell of a scalar lies in no column: no number stands over it.
+        return vec![Column::Listed { index: Span::literal(""), selected: false }];
+    }
     let first_row = path_to![record, ".row0"];
     let index_of = |column: usize| match &slice.columns {
         Some(columns) => integer(path_to![record, ".columns[", column, "]"], columns[column]),
