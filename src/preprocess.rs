@@ -5,15 +5,17 @@
 //! chapters are collected, and with a single one nothing is given back: mdBook
 //! then stops, which is better than a page with a hole in it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::ops::Range;
 
 use serde_json::Value;
 
 use crate::book::Block;
-use crate::book::chapter::{What, scan, splice};
+use crate::book::chapter::{What, quoted, scan, splice};
 use crate::book::directive::As;
 use crate::book::escape::{Around, Stands, escaped};
+use crate::trace::Position;
 
 /// What chapters are filled from.
 pub trait Plates {
@@ -54,6 +56,11 @@ pub enum Refusal {
     Faults(Vec<Fault>),
 }
 
+/// A plate that cannot be set in anywhere; it is told once, not at each use.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Unready(pub String);
+
 /// A directive that cannot be followed. An included file is merged into its
 /// chapter by now, so the directive is quoted instead of counting lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,13 +69,31 @@ pub struct Fault {
     pub chapter: String,
     /// The directive as it stands there.
     pub quote: String,
+    /// Which of the equal directives of its chapter it is, from 0, and of how many.
+    pub nth: (usize, usize),
+    /// Line and column in the chapter's file, where that is known.
+    pub place: Option<(usize, usize)>,
     /// What is wrong and what to do.
     pub message: String,
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: error: `{}`: {}", self.chapter, self.quote, self.message)
+        f.write_str(&self.chapter)?;
+        if let Some((line, column)) = self.place {
+            write!(f, ":{line}:{column}")?;
+        }
+        let (quote, message) = (shortened(&self.quote), shortened(&self.message));
+        write!(f, ": error: `{quote}`: {message}")
+    }
+}
+
+/// A text as far as a message shows it; a line of a chapter can be long.
+fn shortened(text: &str) -> String {
+    const SHOWN: usize = 1_000;
+    match text.char_indices().nth(SHOWN) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
     }
 }
 
@@ -144,6 +169,7 @@ impl Call {
             html: self.renderer() == "html",
             source: self.source().to_owned(),
             uses: BTreeMap::new(),
+            unready: BTreeSet::new(),
             faults: Vec::new(),
         };
         if let Some(items) = chapters_of_mut(&mut self.book) {
@@ -181,6 +207,8 @@ struct Filling<'p> {
     source: String,
     /// How often each plate was set in so far.
     uses: BTreeMap<String, usize>,
+    /// The plates that were refused as a whole.
+    unready: BTreeSet<String>,
     faults: Vec<Fault>,
 }
 
@@ -206,29 +234,38 @@ impl Filling<'_> {
     /// The chapter with its directives followed, if it has any.
     fn chapter(&mut self, content: &str, place: &Place) -> Option<String> {
         let scan = scan(content);
+        let quotes = scan.quotes(content);
+        let fault = |range: &Range<usize>, at: Position, message: String| {
+            let quote = quoted(&content[range.clone()]);
+            let equal = quotes.get(quote).map(Vec::as_slice).unwrap_or_default();
+            let nth = equal.binary_search_by_key(&(at.line, at.column), |at| (at.line, at.column));
+            let nth = (nth.unwrap_or(equal.len()), equal.len());
+            let chapter = place.file.clone();
+            (range.start, Fault { chapter, quote: quote.to_owned(), nth, place: None, message })
+        };
         let mut replacements = Vec::with_capacity(scan.found.len());
         let mut refused: Vec<(usize, Fault)> = scan
             .faults
             .iter()
-            .map(|fault| (fault.range.start, place.fault(&content[fault.range.clone()], fault)))
+            .map(|found| fault(&found.range, found.at, found.to_string()))
             .collect();
         let mut dressed = false;
         for found in scan.found {
-            let outcome = match found.what {
-                What::Plate { id, form, setting } => self
-                    .figure(&id, form, place, &mut dressed)
-                    .map(|(figure, block)| setting.set(&figure, block)),
-                What::Value { id, path, stands } => {
-                    self.plates.value(&id, &path).map(|said| escaped(&said, stands))
+            let (id, outcome) = match found.what {
+                What::Plate { id, form, setting } => {
+                    let figure = self.figure(&id, form, place, &mut dressed);
+                    (id, figure.map(|(figure, block)| setting.set(&figure, block)))
                 }
-                What::Escape => Ok(String::new()),
+                What::Value { id, path, stands } => {
+                    let said = self.plates.value(&id, &path);
+                    (id, said.map(|said| escaped(&said, stands)))
+                }
+                What::Escape => (String::new(), Ok(String::new())),
             };
             match outcome {
                 Ok(text) => replacements.push((found.range, text)),
-                Err(error) => {
-                    let quote = content[found.range.clone()].trim();
-                    refused.push((found.range.start, place.fault(quote, &format!("{error:#}"))));
-                }
+                Err(error) if error.is::<Unready>() && !self.unready.insert(id) => {}
+                Err(error) => refused.push(fault(&found.range, found.at, format!("{error:#}"))),
             }
         }
         refused.sort_by_key(|(at, _)| *at);
@@ -325,10 +362,6 @@ impl Place {
         let mut folders: Vec<String> = page.split(['/', '\\']).map(str::to_owned).collect();
         folders.pop();
         Place { file, folders }
-    }
-
-    fn fault(&self, quote: &str, message: &impl fmt::Display) -> Fault {
-        Fault { chapter: self.file.clone(), quote: quote.to_owned(), message: message.to_string() }
     }
 
     /// The way from the chapter to a folder of the book, with a final slash.
