@@ -238,9 +238,11 @@ impl<'t> Plate<'t> {
         manifest: &str,
     ) -> Range<usize> {
         let place = self.fields.place(key, &[]);
-        match manifest.get(place.clone()).and_then(|text| text.find(whole)) {
+        let text = manifest.get(place.clone()).unwrap_or_default();
+        match text.find(whole) {
             Some(at) => place.start + at + range.start..place.start + at + range.end,
-            // It is spelled with escapes, or over several lines.
+            // Spelled with escapes, its parts may stand anywhere.
+            None if text.contains('\\') => place,
             None => self.place_in(key, &whole[range], manifest),
         }
     }
