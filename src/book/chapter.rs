@@ -147,7 +147,9 @@ impl Scan {
         for (at, range) in found.chain(faults) {
             quotes.entry(quoted(&source[range])).or_default().push(at);
         }
-        quotes.values_mut().for_each(|places| places.sort_by_key(|at| (at.line, at.column)));
+        for places in quotes.values_mut() {
+            places.sort_by_key(|at| (at.line, at.column));
+        }
         quotes
     }
 }

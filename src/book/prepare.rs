@@ -39,7 +39,7 @@ pub struct Prepared<'p> {
 }
 
 /// An accepted trace as it stands in its file, if there is one, or why it can't be read.
-pub type Golden = Result<Option<String>, Finding>;
+pub type Golden = Result<Option<String>, Box<Finding>>;
 
 /// One form of a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,7 +138,7 @@ impl<'p> Prepare<'p, '_> {
             }
         };
         match unread {
-            Some(finding) => self.replace(&mut prepared, fresh, finding),
+            Some(finding) => self.replace(&mut prepared, fresh, *finding),
             None => self.settle(&mut prepared, fresh),
         }
         self.compose(&mut prepared);

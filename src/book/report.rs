@@ -204,8 +204,9 @@ impl Report {
             } else {
                 finding.with_mend(format!("show {plate} --paths"))
             });
-            let held = self.plates.iter_mut().find(|held| held.id == plate);
-            held.into_iter().for_each(|held| held.by_hand |= *only_new);
+            if let Some(held) = self.plates.iter_mut().find(|held| held.id == plate) {
+                held.by_hand |= *only_new;
+            }
         }
         self.quoted.push(Quoted { plate, path, place, caption: false, says });
     }

@@ -32,7 +32,9 @@ fn build(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
         return;
     };
     // A figure that is only not the right one is drawn anew without a word.
-    prepared.iter_mut().for_each(|one| drop(book.drawn(one)));
+    for one in &mut prepared {
+        let _ = book.drawn(one);
+    }
     let mut findings: Vec<Finding> =
         prepared.iter().flat_map(|one| one.findings.iter().chain(&one.unfit)).cloned().collect();
     // The folder of the chapters is the author's; a misspelled one is not made.

@@ -42,14 +42,12 @@ impl Opened<'_> {
         let findings = match self.store.read_if_any(&list) {
             Err(error) => vec![error.finding()],
             Ok(Some(text)) => reading.listed(Chapter { path: list, text, summary: true }),
-            Ok(None) => match self.mdbook {
-                None => reading.all(),
-                Some(_) => {
-                    let message = "expected the list of chapters, found nothing of that name";
-                    let finding = Finding::file(&list, message, Weight::Unreachable);
-                    vec![finding.with_help("mdBook builds the chapters that it links: make it")]
-                }
-            },
+            Ok(None) if self.mdbook.is_none() => reading.all(),
+            Ok(None) => {
+                let message = "expected the list of chapters, found nothing of that name";
+                let finding = Finding::file(&list, message, Weight::Unreachable);
+                vec![finding.with_help("mdBook builds the chapters that it links: make it")]
+            }
         };
         (reading.read, findings)
     }
@@ -86,19 +84,16 @@ impl Reading<'_, '_> {
         for link in links {
             let from = Finding::wrong(&path, link.range, String::new());
             let said = &link.path;
-            match reached(&self.book.manifest.source, said) {
-                Some(chapter) => {
-                    let message = format!("expected a chapter, found nothing named `{chapter}`");
-                    let missing = Finding { message, weight: Weight::Unreachable, ..from };
-                    let help = "write it, or take it out of the list";
-                    findings.extend(self.chapter(chapter, Some(missing.with_help(help))));
-                }
-                None => {
-                    let message =
-                        format!("expected a chapter inside the book's folder, found `{said}`");
-                    findings.push(Finding { message, ..from });
-                }
-            }
+            let Some(chapter) = reached(&self.book.manifest.source, said) else {
+                let message =
+                    format!("expected a chapter inside the book's folder, found `{said}`");
+                findings.push(Finding { message, ..from });
+                continue;
+            };
+            let message = format!("expected a chapter, found nothing named `{chapter}`");
+            let missing = Finding { message, weight: Weight::Unreachable, ..from };
+            let missing = missing.with_help("write it, or take it out of the list");
+            findings.extend(self.chapter(chapter, Some(missing)));
         }
         findings
     }

@@ -54,7 +54,7 @@ pub fn with_book(shell: &mut Shell<'_>, run: impl FnOnce(&mut Shell<'_>, &Opened
         }
         Err(error) => return shell.refuse(&error),
     };
-    let Some(mdbook) = mdbook(shell, &store) else {
+    let Ok(mdbook) = mdbook(shell, &store) else {
         return;
     };
     let source = mdbook.as_ref().map_or(manifest::SOURCE, |mdbook| &mdbook.source);
@@ -75,25 +75,28 @@ pub fn has_plate(shell: &Shell<'_>, id: &str) -> bool {
     table.is_ok_and(|table| Manifest::read(&table, manifest::SOURCE).0.plate(id).is_some())
 }
 
-/// What mdBook is told; `None` where that cannot be understood.
-fn mdbook(shell: &mut Shell<'_>, store: &Store) -> Option<Option<MdBook>> {
+/// Something cannot be understood, and that was reported.
+struct Reported;
+
+/// What mdBook is told, if it is told anything.
+fn mdbook(shell: &mut Shell<'_>, store: &Store) -> Result<Option<MdBook>, Reported> {
     let text = match store.read_if_any(BOOK_TOML) {
         Ok(Some(text)) => text,
-        Ok(None) => return Some(None),
+        Ok(None) => return Ok(None),
         Err(error) => {
             shell.refuse(&error);
-            return None;
+            return Err(Reported);
         }
     };
     match manifest::source_of(&text) {
-        Ok(Some((source, at))) => Some(Some(MdBook { source, source_at: Some(at), text })),
+        Ok(Some((source, at))) => Ok(Some(MdBook { source, source_at: Some(at), text })),
         Ok(None) => {
             let source = manifest::SOURCE.to_owned();
-            Some(Some(MdBook { source, source_at: None, text }))
+            Ok(Some(MdBook { source, source_at: None, text }))
         }
         Err(faults) => {
             report_fields(shell, BOOK_TOML, &text, faults);
-            None
+            Err(Reported)
         }
     }
 }
@@ -133,7 +136,7 @@ impl<'b> Opened<'b> {
     /// The accepted trace of a plate.
     pub fn golden(&self, plate: &Plate<'_>) -> Golden {
         let read = self.store.read_if_any(&trace_path(self.manifest, plate));
-        read.map_err(|error| error.finding())
+        read.map_err(|error| Box::new(error.finding()))
     }
 
     /// Makes plates ready. Nothing is given where the manifest cannot be
