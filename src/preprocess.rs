@@ -5,12 +5,15 @@
 //! chapters are collected, and with a single one nothing is given back: mdBook
 //! then stops, which is better than a page with a hole in it.
 
+mod text;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Range;
 
 use serde_json::Value;
 
+use self::text::{escaped_url, fenced, one_line, shortened, tight};
 use crate::book::Block;
 use crate::book::chapter::{What, quoted, scan, splice};
 use crate::book::directive::As;
@@ -85,15 +88,6 @@ impl fmt::Display for Fault {
         }
         let (quote, message) = (shortened(&self.quote), shortened(&self.message));
         write!(f, ": error: `{quote}`: {message}")
-    }
-}
-
-/// A text as far as a message shows it; a line of a chapter can be long.
-fn shortened(text: &str) -> String {
-    const SHOWN: usize = 1_000;
-    match text.char_indices().nth(SHOWN) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text.to_owned(),
     }
 }
 
@@ -376,73 +370,4 @@ impl Place {
         }
         way
     }
-}
-
-/// A figure without the line feeds that mdBook sets itself: after the end of
-/// these elements a second one would be a blank line on the page.
-fn tight(figure: &str) -> String {
-    const ENDED: [&str; 20] = [
-        "blockquote",
-        "dd",
-        "div",
-        "dl",
-        "dt",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "li",
-        "ol",
-        "p",
-        "pre",
-        "table",
-        "tbody",
-        "thead",
-        "tr",
-        "ul",
-    ];
-    let mut out = String::with_capacity(figure.len());
-    for line in figure.lines() {
-        out.push_str(line);
-        let tag = line.strip_suffix('>').and_then(|open| open.rsplit_once("</"));
-        if !tag.is_some_and(|(_, name)| ENDED.contains(&name)) {
-            out.push('\n');
-        }
-    }
-    out
-}
-
-/// A text without its line feeds, which could make a blank line.
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// A path as part of a URL, in Markdown and in HTML.
-fn escaped_url(path: &str) -> String {
-    let mut out = String::with_capacity(path.len());
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-_./~".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.push('%');
-            for half in [byte >> 4, byte & 15] {
-                out.push(char::from(b"0123456789ABCDEF"[usize::from(half)]));
-            }
-        }
-    }
-    out
-}
-
-/// A plain text as a code block, whatever runs of backticks it has.
-fn fenced(text: &str) -> String {
-    let mut longest = 2;
-    let mut run = 0;
-    for c in text.chars() {
-        run = if c == '`' { run + 1 } else { 0 };
-        longest = longest.max(run);
-    }
-    let fence = "`".repeat(longest + 1);
-    format!("{fence}text\n{}\n{fence}", text.trim_end())
 }

@@ -170,7 +170,9 @@ impl Plates for OnDisk<'_, '_> {
         for (ending, form) in [("svg", Form::Wide), ("narrow.svg", Form::Narrow)] {
             let path = join(folder, &format!("{id}.{ending}"));
             let drawn = render::svg(figure, form, &format!("plate-{id}"));
-            if store.read_if_any(&path)? != Some(drawn) {
+            let held = store.read_if_any(&path);
+            let held = held.map_err(|error| anyhow!("{}: {error}", error.path))?;
+            if held != Some(drawn) {
                 bail!(
                     "{path} is missing or not what its trace draws; `traceplate build {id}` draws it"
                 );
