@@ -14,7 +14,7 @@ use super::visible::visible;
 const LONGEST: usize = 1_000;
 
 /// The most characters of a line that are shown before a place, and from it on.
-const SHOWN: (usize, usize) = (200, 300);
+const SHOWN: (usize, usize) = (80, 200);
 
 /// Draws one finding; `source` is its file.
 #[must_use]
