@@ -5,15 +5,20 @@
 //! chapters are collected, and with a single one nothing is given back: mdBook
 //! then stops, which is better than a page with a hole in it.
 
-use std::collections::BTreeMap;
+mod text;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::ops::Range;
 
 use serde_json::Value;
 
+use self::text::{escaped_url, fenced, one_line, shortened, tight};
 use crate::book::Block;
-use crate::book::chapter::{What, scan, splice};
+use crate::book::chapter::{What, quoted, scan, splice};
 use crate::book::directive::As;
 use crate::book::escape::{Around, Stands, escaped};
+use crate::trace::Position;
 
 /// What chapters are filled from.
 pub trait Plates {
@@ -54,6 +59,11 @@ pub enum Refusal {
     Faults(Vec<Fault>),
 }
 
+/// A plate that cannot be set in anywhere; it is told once, not at each use.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Unready(pub String);
+
 /// A directive that cannot be followed. An included file is merged into its
 /// chapter by now, so the directive is quoted instead of counting lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,13 +72,22 @@ pub struct Fault {
     pub chapter: String,
     /// The directive as it stands there.
     pub quote: String,
+    /// Which of the equal directives of its chapter it is, from 0, and of how many.
+    pub nth: (usize, usize),
+    /// Line and column in the chapter's file, where that is known.
+    pub place: Option<(usize, usize)>,
     /// What is wrong and what to do.
     pub message: String,
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: error: `{}`: {}", self.chapter, self.quote, self.message)
+        f.write_str(&self.chapter)?;
+        if let Some((line, column)) = self.place {
+            write!(f, ":{line}:{column}")?;
+        }
+        let (quote, message) = (shortened(&self.quote), shortened(&self.message));
+        write!(f, ": error: `{quote}`: {message}")
     }
 }
 
@@ -144,6 +163,7 @@ impl Call {
             html: self.renderer() == "html",
             source: self.source().to_owned(),
             uses: BTreeMap::new(),
+            unready: BTreeSet::new(),
             faults: Vec::new(),
         };
         if let Some(items) = chapters_of_mut(&mut self.book) {
@@ -181,6 +201,8 @@ struct Filling<'p> {
     source: String,
     /// How often each plate was set in so far.
     uses: BTreeMap<String, usize>,
+    /// The plates that were refused as a whole.
+    unready: BTreeSet<String>,
     faults: Vec<Fault>,
 }
 
@@ -206,29 +228,38 @@ impl Filling<'_> {
     /// The chapter with its directives followed, if it has any.
     fn chapter(&mut self, content: &str, place: &Place) -> Option<String> {
         let scan = scan(content);
+        let quotes = scan.quotes(content);
+        let fault = |range: &Range<usize>, at: Position, message: String| {
+            let quote = quoted(&content[range.clone()]);
+            let equal = quotes.get(quote).map(Vec::as_slice).unwrap_or_default();
+            let nth = equal.binary_search_by_key(&(at.line, at.column), |at| (at.line, at.column));
+            let nth = (nth.unwrap_or(equal.len()), equal.len());
+            let chapter = place.file.clone();
+            (range.start, Fault { chapter, quote: quote.to_owned(), nth, place: None, message })
+        };
         let mut replacements = Vec::with_capacity(scan.found.len());
         let mut refused: Vec<(usize, Fault)> = scan
             .faults
             .iter()
-            .map(|fault| (fault.range.start, place.fault(&content[fault.range.clone()], fault)))
+            .map(|found| fault(&found.range, found.at, found.to_string()))
             .collect();
         let mut dressed = false;
         for found in scan.found {
-            let outcome = match found.what {
-                What::Plate { id, form, setting } => self
-                    .figure(&id, form, place, &mut dressed)
-                    .map(|(figure, block)| setting.set(&figure, block)),
-                What::Value { id, path, stands } => {
-                    self.plates.value(&id, &path).map(|said| escaped(&said, stands))
+            let (id, outcome) = match found.what {
+                What::Plate { id, form, setting } => {
+                    let figure = self.figure(&id, form, place, &mut dressed);
+                    (id, figure.map(|(figure, block)| setting.set(&figure, block)))
                 }
-                What::Escape => Ok(String::new()),
+                What::Value { id, path, stands } => {
+                    let said = self.plates.value(&id, &path);
+                    (id, said.map(|said| escaped(&said, stands)))
+                }
+                What::Escape => (String::new(), Ok(String::new())),
             };
             match outcome {
                 Ok(text) => replacements.push((found.range, text)),
-                Err(error) => {
-                    let quote = content[found.range.clone()].trim();
-                    refused.push((found.range.start, place.fault(quote, &format!("{error:#}"))));
-                }
+                Err(error) if error.is::<Unready>() && !self.unready.insert(id) => {}
+                Err(error) => refused.push(fault(&found.range, found.at, format!("{error:#}"))),
             }
         }
         refused.sort_by_key(|(at, _)| *at);
@@ -327,10 +358,6 @@ impl Place {
         Place { file, folders }
     }
 
-    fn fault(&self, quote: &str, message: &impl fmt::Display) -> Fault {
-        Fault { chapter: self.file.clone(), quote: quote.to_owned(), message: message.to_string() }
-    }
-
     /// The way from the chapter to a folder of the book, with a final slash.
     fn relative(&self, folder: &str) -> String {
         let target: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
@@ -343,73 +370,4 @@ impl Place {
         }
         way
     }
-}
-
-/// A figure without the line feeds that mdBook sets itself: after the end of
-/// these elements a second one would be a blank line on the page.
-fn tight(figure: &str) -> String {
-    const ENDED: [&str; 20] = [
-        "blockquote",
-        "dd",
-        "div",
-        "dl",
-        "dt",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "li",
-        "ol",
-        "p",
-        "pre",
-        "table",
-        "tbody",
-        "thead",
-        "tr",
-        "ul",
-    ];
-    let mut out = String::with_capacity(figure.len());
-    for line in figure.lines() {
-        out.push_str(line);
-        let tag = line.strip_suffix('>').and_then(|open| open.rsplit_once("</"));
-        if !tag.is_some_and(|(_, name)| ENDED.contains(&name)) {
-            out.push('\n');
-        }
-    }
-    out
-}
-
-/// A text without its line feeds, which could make a blank line.
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// A path as part of a URL, in Markdown and in HTML.
-fn escaped_url(path: &str) -> String {
-    let mut out = String::with_capacity(path.len());
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-_./~".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.push('%');
-            for half in [byte >> 4, byte & 15] {
-                out.push(char::from(b"0123456789ABCDEF"[usize::from(half)]));
-            }
-        }
-    }
-    out
-}
-
-/// A plain text as a code block, whatever runs of backticks it has.
-fn fenced(text: &str) -> String {
-    let mut longest = 2;
-    let mut run = 0;
-    for c in text.chars() {
-        run = if c == '`' { run + 1 } else { 0 };
-        longest = longest.max(run);
-    }
-    let fence = "`".repeat(longest + 1);
-    format!("{fence}text\n{}\n{fence}", text.trim_end())
 }

@@ -13,11 +13,14 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
-use crate::book::finding::Weight;
+use crate::book::finding::{Finding, Weight};
 use crate::book::manifest::join;
 
 /// The longest text that is read, in bytes: beyond any trace that is drawn.
 const LIMIT: u64 = 64 << 20;
+
+/// How the names of files begin that wait for their place.
+const UNFINISHED: &str = ".traceplate-";
 
 /// How deep folders of chapters are searched.
 const DEPTH: usize = 32;
@@ -38,6 +41,9 @@ pub enum Reason {
     /// Nothing has that name.
     #[error("nothing has that name")]
     Missing,
+    /// The book's folder is not there.
+    #[error("expected the book's folder, found nothing of that name")]
+    NoBook,
     /// The folder that a file should go into is not there.
     #[error("expected a folder to write into, found nothing of its name")]
     NowhereToWrite,
@@ -85,11 +91,23 @@ impl StoreError {
         }
     }
 
+    /// The same as a finding about the file as a whole.
+    #[must_use]
+    pub fn finding(&self) -> Finding {
+        Finding::file(&self.path, self.to_string(), self.weight())
+    }
+
     /// Whether there simply is no such file.
     #[must_use]
     pub fn is_missing(&self) -> bool {
         matches!(self.reason, Reason::Missing)
     }
+}
+
+/// Whether a file waits for its place, by its name.
+#[must_use]
+pub fn is_unfinished(path: &str) -> bool {
+    path.rsplit('/').next().is_some_and(|name| name.starts_with(UNFINISHED))
 }
 
 /// The folder of one book.
@@ -107,7 +125,10 @@ impl Store {
         match folder.canonicalize() {
             Ok(real) if real.is_dir() => Ok(Self { folder: folder.to_owned(), real }),
             Ok(_) => Err(StoreError::new(&shown, Reason::NotAFolder)),
-            Err(error) => Err(StoreError::new(&shown, refusal("open", error))),
+            Err(error) => match refusal("open", error) {
+                Reason::Missing => Err(StoreError::new(&shown, Reason::NoBook)),
+                reason => Err(StoreError::new(&shown, reason)),
+            },
         }
     }
 
@@ -141,11 +162,25 @@ impl Store {
         self.real(path).is_ok_and(|real| real.is_dir())
     }
 
-    /// Every file below a folder of the book whose name ends as asked, sorted;
-    /// none where there is no such folder.
-    pub fn list(&self, folder: &str, ending: &str) -> Result<Vec<String>, StoreError> {
+    /// Every file below a folder of the book whose name ends in one of the
+    /// ways asked, sorted; none where there is no such folder.
+    pub fn list(&self, folder: &str, endings: &[&str]) -> Result<Vec<String>, StoreError> {
+        self.found(folder, &|name| endings.iter().any(|ending| name.ends_with(ending)))
+    }
+
+    /// Every file below a folder that waits for its place: a build is running,
+    /// or was stopped.
+    pub fn unfinished(&self, folder: &str) -> Result<Vec<String>, StoreError> {
+        self.found(folder, &|name| name.starts_with(UNFINISHED))
+    }
+
+    fn found(
+        &self,
+        folder: &str,
+        wanted: &dyn Fn(&str) -> bool,
+    ) -> Result<Vec<String>, StoreError> {
         let mut found = BTreeSet::new();
-        match self.walk(folder, ending, DEPTH, &mut found) {
+        match self.walk(folder, wanted, DEPTH, &mut found) {
             Err(error) if error.is_missing() => {}
             result => result?,
         }
@@ -155,7 +190,7 @@ impl Store {
     fn walk(
         &self,
         folder: &str,
-        ending: &str,
+        wanted: &dyn Fn(&str) -> bool,
         depth: usize,
         found: &mut BTreeSet<String>,
     ) -> Result<(), StoreError> {
@@ -173,9 +208,9 @@ impl Store {
             let kind = entry.file_type().map_err(|error| wrong(refusal("list", error)))?;
             if kind.is_dir() {
                 if depth > 0 && !name.starts_with('.') {
-                    self.walk(&path, ending, depth - 1, found)?;
+                    self.walk(&path, wanted, depth - 1, found)?;
                 }
-            } else if name.ends_with(ending) {
+            } else if wanted(&name) {
                 found.insert(path);
             }
         }
@@ -206,8 +241,15 @@ impl Store {
             match fs::metadata(&folder) {
                 Ok(found) if found.is_dir() => {}
                 Ok(_) => return Err(wrong(Reason::NotAFolder)),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => fs::create_dir(&folder)
-                    .map_err(|error| wrong(refusal("make the folder", error)))?,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    match fs::create_dir(&folder) {
+                        // Another build may have made it just now.
+                        Err(_) if folder.is_dir() => {}
+                        made => {
+                            made.map_err(|error| wrong(refusal("make the folder", error)))?;
+                        }
+                    }
+                }
                 Err(error) => return Err(wrong(refusal("open", error))),
             }
             folder = folder.canonicalize().map_err(|error| wrong(refusal("open", error)))?;
@@ -316,7 +358,7 @@ fn stage(target: &Path, shown: &str, bytes: &[u8]) -> Result<Option<Staged>, Rea
         _ => Path::new("."),
     };
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".traceplate-");
+    builder.prefix(UNFINISHED);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

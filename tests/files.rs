@@ -20,7 +20,7 @@ fn a_file_in_a_folder_s_place_stops_the_build_before_anything_is_written() {
     let answer = book.run(&["build"]);
     assert_eq!(
         told(&answer),
-        "stdout:\nnothing was written\nstderr:\nsrc/plates: error: expected a folder, found a file\nexit code 3\n"
+        "stdout:\n1 plate: 1 false; nothing to write\nstderr:\nsrc/plates: error: expected a folder, found a file\nexit code 3\n"
     );
     let after = book.everything();
     let files = |all: &std::collections::BTreeMap<std::path::PathBuf, (Vec<u8>, String)>| {
@@ -141,7 +141,10 @@ fn a_folder_without_a_manifest_says_what_to_do() {
     let answer = Fixtures::new().answer(["check", "--book", &missing]);
     assert_eq!(
         (answer.code, answer.stderr),
-        (3, format!("{missing}: error: nothing has that name\n\n"))
+        (
+            3,
+            format!("{missing}: error: expected the book's folder, found nothing of that name\n\n")
+        )
     );
 }
 

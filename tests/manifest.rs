@@ -42,6 +42,15 @@ fn what_is_no_toml_is_refused_where_it_breaks() {
             ("a key given twice", "[[plate]]\nid = \"a\"\nid = \"b\"\n"),
             ("several faults", "[[plate]]\nid = \nkind = 1e\n"),
             ("a control character", "[[plate]]\nid = \"a\u{1b}[31m\"\n"),
+            (
+                "a list that is not closed",
+                "[[plate]]\nid = \"a\"\ncoordinate = [1, 0\n\n[[plate]]\nid = \"b\"\nreject = [[2, 0]]\n",
+            ),
+            ("a list that is not closed at the end", "[[plate]]\nid = \"a\"\ncoordinate = [1, 0\n"),
+            (
+                "a list in braces that is not closed",
+                "[[plate]]\ntensor = { shape = [2 }\nid = \"b\"\n",
+            ),
         ],
     );
 }
@@ -54,6 +63,14 @@ fn a_plate_has_a_name_and_says_what_it_shows() {
         ("no id", plate("kind = \"lookup\"")),
         ("an id of another type", plate("id = 3\nkind = \"lookup\"")),
         ("an empty id", plate("id = \"\"\nkind = \"lookup\"")),
+        (
+            "an id of a hundred letters",
+            plate(&format!("id = \"{}\"\nkind = \"lokup\"", "a".repeat(100))),
+        ),
+        (
+            "an id that is longer",
+            plate(&format!("id = \"{}\"\nkind = \"lookup\"", "a".repeat(101))),
+        ),
         ("an id with capitals", plate("id = \"Frozen\"\nkind = \"lookup\"")),
         ("an id with a turned direction", plate("id = \"a\u{202e}b\"\nkind = \"lookup\"")),
         ("no kind", "[[plate]]\nid = \"a\"\n".to_owned()),
@@ -65,6 +82,11 @@ fn a_plate_has_a_name_and_says_what_it_shows() {
             "a title with a control character",
             plate("id = \"a\"\nkind = \"lookup\"\ntitle = \"a\\u0007b\""),
         ),
+        (
+            "a title with a path",
+            plate("id = \"a\"\nkind = \"lookup\"\ntitle = \"At {OFFSET.offset}, or so\""),
+        ),
+        ("a title with a brace", plate("id = \"a\"\nkind = \"lookup\"\ntitle = \"At } or so\"")),
         ("an unknown locale", plate("id = \"a\"\nkind = \"lookup\"\nlocale = \"eo\"")),
         ("an unknown key", plate("id = \"a\"\nkind = \"lookup\"\ncoordinte = [0, 0, 0]")),
         ("a key that resembles none", plate("id = \"a\"\nkind = \"lookup\"\nzzzzzz = 1")),
@@ -90,6 +112,9 @@ fn the_book_s_folders_stay_inside_the_book() {
             ("a way out", "[book]\nsource = \"src/../../x\"\n"),
             ("a drive", "[book]\nfigures = \"C:/plates\"\n"),
             ("backslashes", "[book]\nfigures = \"src\\\\plates\"\n"),
+            ("a word of the guide", "[book]\nfigures = \"<source>/plates\"\n"),
+            ("a closing angle", "[[plate]]\nid = \"a\"\ntrace = \"a>b.trace\"\n"),
+            ("a control character", "[book]\ntraces = \"a\\u001bb\"\n"),
             ("an empty folder", "[book]\nsource = \"\"\n"),
             ("another type", "[book]\nsource = 3\n"),
             ("an unknown key", "[book]\nsrc = \"x\"\n"),
@@ -268,6 +293,29 @@ fn values_are_read_as_they_are_written() {
         let found =
             paths.lines().find_map(|line| line.strip_prefix("BUFFER.values ")).expect("a buffer");
         assert_eq!(found.trim(), spelled, "{dtype} {values}");
+    }
+}
+
+#[test]
+fn digits_of_any_script_are_told_where_they_are_typed() {
+    let cases = [
+        ("\"on ８ and x²\"", "5:15: warning: 2 digits"),
+        ("\"in {BUFFER.values[1]}, ٨\"", "5:35: warning: 1 digit "),
+        ("\"½\"", "5:12: warning: 1 digit "),
+        ("\"{BUFFER.values[1]} 1\"", "5:31: warning: 1 digit "),
+        ("\"a \\u202eb 7\"", "5:11: warning: 1 digit "),
+        ("\"a \\u202eb\"", ""),
+        ("\"by \\u0038\"", "5:11: warning: 1 digit "),
+        ("'no \\u 202'", "5:18: warning: 3 digits"),
+    ];
+    for (caption, expected) in cases {
+        let manifest = format!(
+            "[[plate]]\nid = \"a\"\nkind = \"lookup\"\ntensor = {{ shape = [2], fill = \"iota\" }}\ncaption = {caption}\n"
+        );
+        let answer = Book::new(&manifest).run(&["build"]);
+        assert_eq!(answer.code, 0, "{caption}: {}", told(&answer));
+        assert_eq!(answer.stderr.is_empty(), expected.is_empty(), "{caption}: {}", told(&answer));
+        assert!(answer.stderr.contains(expected), "{caption}: {}", told(&answer));
     }
 }
 

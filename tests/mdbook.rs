@@ -335,6 +335,9 @@ fn a_directive_that_names_nothing_stops_the_build() {
     let output = book.build();
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success(), "{told}");
-    assert!(told.contains("book/deep/wrong.md: error: `{{#plate no-such-plate}}`"), "{told}");
-    assert!(told.contains("`{{#value frozen-lookup NOTHING.here}}`"), "{told}");
+    assert!(told.contains("book/deep/wrong.md:1:1: error: `{{#plate no-such-plate}}`"), "{told}");
+    assert!(
+        told.contains("book/deep/wrong.md:3:1: error: `{{#value frozen-lookup NOTHING.here}}`"),
+        "{told}"
+    );
 }

@@ -196,7 +196,59 @@ fn a_plate_without_an_accepted_trace_and_a_book_without_plates_are_refused() {
     fs::remove_file(book.0.path().join("plates.toml")).expect("it was written");
     let ended = book.fill("{{#plate small}}", &json!({}));
     assert_eq!((ended.code, ended.stdout.as_str()), (3, ""));
-    assert!(ended.stderr.contains("plates.toml"), "{}", ended.stderr);
+    let help = "set plates.toml beside book.toml, or take [preprocessor.traceplate] out of it";
+    assert!(ended.stderr.contains(help), "{}", ended.stderr);
+    assert!(!ended.stderr.contains("--book"), "{}", ended.stderr);
+}
+
+#[test]
+fn a_fault_has_the_place_that_its_chapter_gives_it() {
+    const BAD: &str = "{{#value small NO.fact}}";
+    // The chapter on the disk, what mdBook makes of it, and where the faults are.
+    let cases: [(&str, &str, &[&str]); 5] = [
+        ("é {{#value small NO.fact}}\n\n{{#plate no}}", "", &["src/c.md:1:3: ", "src/c.md:3:1: "]),
+        (
+            "{{#include x.md}}\n{{#value small NO.fact}}",
+            "one\ntwo\n{{#value small NO.fact}}",
+            &["src/c.md:2:1: "],
+        ),
+        ("{{#include x.md}}\n", BAD, &["src/c.md: "]),
+        (
+            "{{#include x.md}}\n{{#value small NO.fact}}",
+            "{{#value small NO.fact}}\n{{#value small NO.fact}}",
+            &["src/c.md: ", "src/c.md: "],
+        ),
+        (
+            "`{{#value small NO.fact}}` {{#value small NO.fact}}\n> {{#value small NO.fact}}",
+            "",
+            &["src/c.md:1:28: ", "src/c.md:2:3: "],
+        ),
+    ];
+    for (chapter, merged, places) in cases {
+        let book = Book::new();
+        book.write("src/c.md", chapter);
+        let merged = if merged.is_empty() { chapter } else { merged };
+        let ended = book.fill(merged, &json!({}));
+        let told: Vec<&str> =
+            ended.stderr.lines().filter(|line| line.contains("error: ")).collect();
+        assert_eq!(told.len(), places.len(), "{chapter}: {}", ended.stderr);
+        for (line, place) in told.iter().zip(places) {
+            assert!(line.starts_with(&format!("{place}error: `")), "{chapter}: {line}");
+        }
+    }
+}
+
+#[test]
+fn a_plate_that_cannot_be_set_in_is_told_once() {
+    let book = Book::new();
+    book.change("plates.toml", "4.0]", "5.0]");
+    let chapter = "{{#plate small}}\n\n{{#value small OFFSET.offset}}\n\n{{#plate small}}\n\n{{#plate no}}\n\n{{#plate no}}\n";
+    book.write("src/c.md", chapter);
+    let ended = book.fill(chapter, &json!({}));
+    assert_eq!(ended.stderr.matches("its trace is stale").count(), 1, "{}", ended.stderr);
+    assert_eq!(ended.stderr.matches("no plate is named `no`").count(), 2, "{}", ended.stderr);
+    assert!(ended.stderr.starts_with("src/c.md:1:1: error: "), "{}", ended.stderr);
+    assert!(ended.stderr.ends_with("3 faults, no book was given to mdBook\n"), "{}", ended.stderr);
 }
 
 #[test]

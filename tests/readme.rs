@@ -102,6 +102,61 @@ fn the_plate_of_the_readme_is_built_and_its_chapter_checked() {
 }
 
 #[test]
+fn the_page_on_plates_toml_has_every_key_and_its_book_is_built() {
+    let page = text("book/plates-toml.md");
+    let manifest = &blocks(&page, "toml")[0].1;
+    let book = Book::new(manifest);
+    let built = book.must(&["build"]);
+    assert!(built.contains("wrote facts/noon.trace\n"), "{built}");
+    assert!(built.ends_with("2 plates: 2 current; 8 files written\n"), "{built}");
+
+    // Each key that a message offers has its row, and each dtype its word.
+    let lookup = "[[plate]]\nid = \"a\"\nkind = \"lookup\"\n";
+    let tensor = "tensor = { fixture = \"frozen\" }\n";
+    let cases = [
+        ("[book]\nzzzzzzzz = 1\n".to_owned(), "| `"),
+        (format!("{lookup}{tensor}zzzzzzzz = 1\n"), "| `"),
+        ("[[plate]]\nid = \"a\"\nzzzzzzzz = 1\ntrace = \"a.trace\"\n".to_owned(), "| `"),
+        ("[[plate]]\nid = \"a\"\nkind = \"shapes\"\nfixture = \"llm-shape-history\"\nzzzzzzzz = 1\n".to_owned(), "| `"),
+        (format!("{lookup}tensor = {{ zzzzzzzz = 1, shape = [1], fill = \"iota\" }}\n"), "| `"),
+        (format!("{lookup}tensor = {{ dtype = \"zzzz\", shape = [1], fill = \"iota\" }}\n"), "`"),
+    ];
+    for (manifest, opening) in cases {
+        let answer = Book::new(&manifest).run(&["check"]);
+        let offers = ["expected one of ", " is one of "];
+        let offered = answer
+            .stderr
+            .lines()
+            .find_map(|line| offers.iter().find_map(|offer| line.split_once(offer)));
+        let (_, offered) = offered.unwrap_or_else(|| panic!("{manifest}: {}", told(&answer)));
+        let keys: Vec<&str> = offered.split('`').skip(1).step_by(2).collect();
+        assert!(keys.len() > 2, "{manifest}: {offered}");
+        for key in keys {
+            assert!(page.contains(&format!("{opening}{key}`")), "{key} is not on the page");
+        }
+    }
+}
+
+#[test]
+fn the_preprocessor_of_the_readme_is_that_of_the_example() {
+    let readme = text("README.md");
+    for file in ["examples/own-fixtures/main.rs", "examples/own-fixtures/mdbook.rs"] {
+        let call = text(file)
+            .lines()
+            .find(|line| line.contains("readings::fixtures()."))
+            .expect("it")
+            .to_owned();
+        assert!(readme.contains(&call), "{call}");
+    }
+    for text in [readme, text("examples/own-fixtures/mdbook.rs")] {
+        assert!(
+            text.contains("[preprocessor.traceplate]\n")
+                && text.contains("command = \"cargo run --quiet --")
+        );
+    }
+}
+
+#[test]
 fn five_minutes_go_as_they_are_told() {
     let chapter = text("book/five-minutes.md");
     let told_at = |language: &str, heading: &str| {

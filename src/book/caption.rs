@@ -69,7 +69,8 @@ pub fn filled(caption: &str, trace: &Trace) -> Result<Text, PathError> {
     Ok(text)
 }
 
-/// The digits that stand outside of braces: how many, and from the first to the last.
+/// The digits that stand outside of braces, those of other scripts and fractions
+/// too: how many, and from the first to the last.
 #[must_use]
 pub fn digits(caption: &str) -> Option<(usize, Range<usize>)> {
     let mut count = 0;
@@ -77,9 +78,9 @@ pub fn digits(caption: &str) -> Option<(usize, Range<usize>)> {
     let mut braced = false;
     for (at, char) in caption.char_indices() {
         braced = char == '{' || (braced && char != '}');
-        if !braced && char.is_ascii_digit() {
+        if !braced && char.is_numeric() {
             count += 1;
-            range = Some(range.map_or(at, |range| range.start)..at + 1);
+            range = Some(range.map_or(at, |range| range.start)..at + char.len_utf8());
         }
     }
     range.map(|range| (count, range))
@@ -113,6 +114,8 @@ mod tests {
             ("Row {BUFFER.values[8]} of {a}", None),
             ("Row 12 of {b[3]} and 4", Some((3, 4..22))),
             ("8", Some((1, 0..1))),
+            ("on ８, ٨, x² and ½", Some((4, 3..22))),
+            ("by \u{202e}turn", None),
         ];
         for (caption, expected) in cases {
             assert_eq!(digits(caption), expected, "{caption}");

@@ -6,11 +6,13 @@
 //! place has none of their brackets: `BUFFER.values[8]` is no link although the
 //! chapter may define `[8]`.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::context::{Container, Context, Kind, Structure, structure};
 use super::directive::{As, Directive, Malformed, Reading, read};
 use super::escape::{Around, Stands};
+use super::finding::Places;
 pub use super::lines::splice;
 use super::lines::{BYTE_ORDER_MARK, Line, Lines};
 use super::setting::{self, Neighbours, Setting, Settled};
@@ -114,10 +116,10 @@ pub fn scan(source: &str) -> Scan {
     let masked = mask(source, &candidates);
     let places: Vec<usize> = candidates.iter().map(|(at, _)| *at).collect();
     let structure = structure(&masked, &places);
-    let lines = Lines::of(source);
     let mut chapter = Chapter {
         source,
-        lines,
+        lines: Lines::of(source),
+        places: Places::of(source),
         structure,
         last_plate: None,
         closed: Vec::new(),
@@ -125,6 +127,7 @@ pub fn scan(source: &str) -> Scan {
     };
     for (index, (at, reading)) in candidates.into_iter().enumerate() {
         let mut context = chapter.structure.contexts[index].clone();
+        chapter.closed.retain(|held| held.range.end > at);
         context.containers.retain(|held| !chapter.closed.contains(held));
         if context.kind != Kind::Inert {
             chapter.take(at, reading, &context);
@@ -133,13 +136,39 @@ pub fn scan(source: &str) -> Scan {
     chapter.scan
 }
 
+impl Scan {
+    /// Where each directive stands, by its text.
+    #[must_use]
+    pub fn quotes<'s>(&self, source: &'s str) -> BTreeMap<&'s str, Vec<Position>> {
+        let found = self.found.iter().filter(|found| found.what != What::Escape);
+        let found = found.map(|found| (found.at, found.range.clone()));
+        let faults = self.faults.iter().map(|fault| (fault.at, fault.range.clone()));
+        let mut quotes: BTreeMap<&str, Vec<Position>> = BTreeMap::new();
+        for (at, range) in found.chain(faults) {
+            quotes.entry(quoted(&source[range])).or_default().push(at);
+        }
+        for places in quotes.values_mut() {
+            places.sort_by_key(|at| (at.line, at.column));
+        }
+        quotes
+    }
+}
+
+/// A directive without what stands before it and is replaced with it.
+#[must_use]
+pub fn quoted(replaced: &str) -> &str {
+    replaced.trim_matches(|char: char| char.is_whitespace() || char == BYTE_ORDER_MARK)
+}
+
 /// All that looks like ours, in code and comments too.
 fn candidates(source: &str) -> Vec<(usize, Reading)> {
     let mut found = Vec::new();
-    let mut from = 0;
+    let (mut from, mut line_end) = (0, 0);
     while let Some(offset) = source[from..].find("{{") {
         let at = from + offset;
-        let line_end = source[at..].find(['\n', '\r']).map_or(source.len(), |len| at + len);
+        if at >= line_end {
+            line_end = source[at..].find(['\n', '\r']).map_or(source.len(), |len| at + len);
+        }
         if let Some(reading) = read(&source[at..line_end]) {
             from = at + reading.len();
             found.push((at, reading));
@@ -176,6 +205,7 @@ fn mask(source: &str, candidates: &[(usize, Reading)]) -> String {
 struct Chapter<'s> {
     source: &'s str,
     lines: Lines,
+    places: Places<'s>,
     structure: Structure,
     /// The line of the last plate, counted from 0.
     last_plate: Option<usize>,
@@ -208,7 +238,8 @@ impl Chapter<'_> {
                 self.value(&range, id, path, context)
             }
         };
-        let at = self.lines.position(self.source, at);
+        let (line, column) = self.places.place(at);
+        let at = Position { line, column };
         match outcome {
             Ok((range, what)) => self.scan.found.push(Found { at, range, what }),
             Err(kind) => self.scan.faults.push(Fault { at, range, kind }),

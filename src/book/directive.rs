@@ -165,7 +165,7 @@ pub(super) fn read(line: &str) -> Option<Reading> {
     let tight = after_space.len() == inside.len() && from_name.len() == named.len();
     match exact {
         Some(_) if escaped && hashed && tight => Some(Reading::Escape {
-            len: rest.find("}}").map_or(start, |end| start + end + 2),
+            len: before_next(rest).find("}}").map_or(start, |end| start + end + 2),
             backslash: 2,
         }),
         Some(name) if hashed && !escaped && tight => Some(strict(name, start, rest)),
@@ -183,9 +183,9 @@ pub(super) fn read(line: &str) -> Option<Reading> {
 
 /// Reads the words after a name that is spelled as it should be.
 fn strict(name: Name, start: usize, rest: &str) -> Reading {
-    let next_open = rest.find("{{").unwrap_or(rest.len());
-    let Some(end) = rest.find("}}").filter(|end| *end < next_open) else {
-        let len = start + rest[..next_open].trim_end().len();
+    let own = before_next(rest);
+    let Some(end) = own.find("}}") else {
+        let len = start + own.trim_end().len();
         return Reading::Broken { len, why: Malformed::Unclosed(name) };
     };
     let len = start + end + 2;
@@ -216,6 +216,12 @@ fn strict(name: Name, start: usize, rest: &str) -> Reading {
         Ok(directive) => Reading::Whole { len, directive },
         Err(why) => broken(why),
     }
+}
+
+/// What stands before the next `{{`, which no directive reaches over: so a
+/// line is looked at once, however many there are in it.
+fn before_next(rest: &str) -> &str {
+    rest.find("{{").map_or(rest, |at| &rest[..at])
 }
 
 fn form(arguments: &str) -> Result<Option<As>, Malformed> {

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use serde_json::{Value, json};
+
 use crate::source::fields::{Fault, FieldError};
 use crate::trace;
 
@@ -90,6 +92,21 @@ impl Finding {
         Self { help: Some(help.into()), ..self }
     }
 
+    /// The finding for scripts; `places` are those of its file.
+    #[must_use]
+    pub fn to_json(&self, places: Option<&Places<'_>>) -> Value {
+        let at = self.span.as_ref().zip(places).map(|(span, places)| places.place(span.start));
+        json!({
+            "file": self.path,
+            "line": at.map(|(line, _)| line),
+            "column": at.map(|(_, column)| column),
+            "level": if self.weight == Weight::Remark { "warning" } else { "error" },
+            "message": self.message,
+            "help": self.help,
+            "mend": self.mend,
+        })
+    }
+
     /// The same with the command that mends it.
     #[must_use]
     pub fn with_mend(self, arguments: impl Into<String>) -> Self {
@@ -97,15 +114,61 @@ impl Finding {
     }
 }
 
-/// The line and column of a byte, both from 1; columns count characters, and a
-/// byte order mark is none.
+/// How many characters are counted at most to find a column.
+const STRIDE: usize = 256;
+
+/// A text and where its bytes stand for a reader. A place is found as fast at
+/// the end of a long line as at its beginning.
+#[derive(Clone, Debug)]
+pub struct Places<'t> {
+    text: &'t str,
+    /// Known places, by byte: the beginning of each line, and some along it.
+    known: Vec<(usize, (usize, usize))>,
+}
+
+impl<'t> Places<'t> {
+    /// Looks a text through once.
+    #[must_use]
+    pub fn of(text: &'t str) -> Self {
+        let mut known = Vec::new();
+        let (mut start, mut line) = (0, 1);
+        for ended in text.split_inclusive('\n') {
+            known.push((start, (line, 1)));
+            let body = ended.trim_start_matches('\u{feff}');
+            let from = start + ended.len() - body.len();
+            let along = body.char_indices().enumerate().step_by(STRIDE);
+            known.extend(along.map(|(count, (at, _))| (from + at, (line, count + 1))));
+            start += ended.len();
+            line += usize::from(ended.ends_with('\n'));
+        }
+        if text.is_empty() || text.ends_with('\n') {
+            known.push((start, (line, 1)));
+        }
+        Self { text, known }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// The line and column of a byte, both from 1; columns count characters,
+    /// and a byte order mark is none.
+    #[must_use]
+    pub fn place(&self, byte: usize) -> (usize, usize) {
+        // A parser of bytes may point into a character.
+        let byte = self.text.floor_char_boundary(byte);
+        let after = self.known.partition_point(|(known, _)| *known <= byte);
+        let (known, (line, column)) = self.known[after.saturating_sub(1)];
+        (line, column + self.text[known..byte].trim_start_matches('\u{feff}').chars().count())
+    }
+}
+
+/// The line and column of one byte of a text.
 #[must_use]
 pub fn place(text: &str, byte: usize) -> (usize, usize) {
-    let before = text.get(..byte).unwrap_or(text);
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
-    let column = before[start..].trim_start_matches('\u{feff}').chars().count() + 1;
-    (line, column)
+    Places::of(text).place(byte)
 }
 
 /// From a place to the next separator: what a caret underlines.
@@ -132,6 +195,22 @@ mod tests {
             [(3, (1, 1)), (4, (1, 2)), (9, (1, 4)), (12, (2, 1)), (19, (2, 8)), (99, (3, 1))];
         for (byte, expected) in cases {
             assert_eq!(place(text, byte), expected, "{byte}");
+        }
+        assert_eq!((place("", 0), place("a", 1), place("a\n", 2)), ((1, 1), (1, 2), (2, 1)));
+    }
+
+    #[test]
+    fn places_in_a_long_line_are_those_that_counting_finds() {
+        let text = format!("{}\n\u{feff}{}", "é".repeat(3 * STRIDE), "x".repeat(2 * STRIDE + 1));
+        let places = Places::of(&text);
+        let (mut line, mut column) = (1, 1);
+        for (at, char) in text.char_indices() {
+            assert_eq!(places.place(at), (line, column), "{at}");
+            match char {
+                '\n' => (line, column) = (line + 1, 1),
+                '\u{feff}' => {}
+                _ => column += 1,
+            }
         }
     }
 

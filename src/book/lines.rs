@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use crate::trace::Position;
-
 /// One line, by bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
@@ -67,13 +65,6 @@ impl Lines {
 
     pub(super) fn get(&self, index: usize) -> Option<&Line> {
         self.0.get(index)
-    }
-
-    /// Where a byte stands for a reader.
-    pub(super) fn position(&self, source: &str, byte: usize) -> Position {
-        let index = self.holding(byte);
-        let start = self.0[index].start.min(byte);
-        Position { line: index + 1, column: source[start..byte].chars().count() + 1 }
     }
 }
 

@@ -21,11 +21,16 @@ pub const NAME: &str = "plates.toml";
 /// The folder of the chapters where neither the manifest nor mdBook's says another.
 pub const SOURCE: &str = "src";
 
+/// The most characters of a plate's name: with its endings it names files.
+pub const LONGEST_ID: usize = 100;
+
 /// A manifest as far as it could be read.
 #[derive(Debug)]
 pub struct Manifest<'t> {
     /// Where the chapters are.
     pub source: String,
+    /// Where the manifest itself says so.
+    pub source_at: Option<Range<usize>>,
     /// Where the accepted traces are.
     pub traces: String,
     /// Where the figures are.
@@ -75,11 +80,20 @@ pub fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, Vec<FieldError>> {
     };
     let mut faults: Vec<FieldError> = errors.iter().map(fault).collect();
     faults.sort_by_key(|fault| fault.span.start);
+    // What is not closed is noticed where the next table begins, and makes a
+    // fault of every word from there on; its name comes with the last of them.
+    if let Some(unclosed) = faults.iter().find(|fault| fault.message.starts_with("unclosed")) {
+        let cause = format!("{}; close what is open before this place", unclosed.message);
+        faults.truncate(1);
+        for first in faults.iter_mut().filter(|first| !first.message.starts_with("unclosed")) {
+            first.help = Some(cause.clone());
+        }
+    }
     Err(faults)
 }
 
-/// The folder of the chapters that a `book.toml` names.
-pub fn source_of(book_toml: &str) -> Result<Option<String>, Vec<FieldError>> {
+/// The folder of the chapters that a `book.toml` names, and where it does.
+pub fn source_of(book_toml: &str) -> Result<Option<(String, Range<usize>)>, Vec<FieldError>> {
     let table = parse(book_toml)?;
     let book = table.get_ref().get("book").and_then(|book| book.get_ref().as_table());
     match book.and_then(|book| book.get("src")) {
@@ -87,7 +101,7 @@ pub fn source_of(book_toml: &str) -> Result<Option<String>, Vec<FieldError>> {
         Some(source) => {
             let text = source.get_ref().as_str().unwrap_or_default();
             inside("src", text)
-                .map(Some)
+                .map(|source_path| Some((source_path, source.span())))
                 .map_err(|message| vec![FieldError::misread(source.span(), message)])
         }
     }
@@ -104,6 +118,7 @@ impl<'t> Manifest<'t> {
         let plates = root.take_tables("plate").unwrap_or_default();
         let mut manifest = Self {
             source: source.to_owned(),
+            source_at: None,
             traces: "traces".to_owned(),
             figures: String::new(),
             labels: Labels::english(),
@@ -134,6 +149,7 @@ impl<'t> Manifest<'t> {
                 *place = path;
             }
         }
+        self.source_at = book.has("source").then(|| book.place("source", &[]));
         if let Ok(Some(labels)) = locale(&mut book) {
             self.labels = labels;
         }
@@ -145,6 +161,21 @@ impl<'t> Manifest<'t> {
     #[must_use]
     pub fn plate(&self, id: &str) -> Option<&Plate<'t>> {
         self.plates.iter().find(|plate| plate.id == id)
+    }
+
+    /// The folder of the figures below `source`, from where mdBook serves it;
+    /// why it does not, otherwise.
+    pub fn images(&self, source: &str) -> Result<&str, String> {
+        let figures = self.figures.as_str();
+        let below =
+            figures.strip_prefix(source).filter(|rest| rest.is_empty() || rest.starts_with('/'));
+        match below {
+            _ if source.is_empty() => Ok(figures),
+            Some(folder) => Ok(folder.trim_start_matches('/')),
+            None => Err(format!(
+                "expected the figures inside {source}, where mdBook serves them, found {figures} in {NAME}"
+            )),
+        }
     }
 
     /// The names of all plates.
@@ -197,6 +228,25 @@ impl<'t> Plate<'t> {
         })
     }
 
+    /// Where a range of a key's value, which is `whole`, stands.
+    #[must_use]
+    pub fn place_of(
+        &self,
+        key: &str,
+        whole: &str,
+        range: Range<usize>,
+        manifest: &str,
+    ) -> Range<usize> {
+        let place = self.fields.place(key, &[]);
+        let text = manifest.get(place.clone()).unwrap_or_default();
+        match text.find(whole) {
+            Some(at) => place.start + at + range.start..place.start + at + range.end,
+            // Spelled with escapes, its parts may stand anywhere.
+            None if text.contains('\\') => place,
+            None => self.place_in(key, &whole[range], manifest),
+        }
+    }
+
     /// Where the text of a key stands: the part of it that is `part`, or all of it.
     #[must_use]
     pub fn place_in(&self, key: &str, part: &str, manifest: &str) -> Range<usize> {
@@ -221,6 +271,11 @@ fn identifier(
         let message = format!(
             "`id` expects a letter from a to z, then letters, digits and hyphens, found `{id}`"
         );
+        return Err(fields.note(FieldError::misread(place, message)));
+    }
+    let length = id.chars().count();
+    if length > LONGEST_ID {
+        let message = format!("`id` expects at most {LONGEST_ID} characters, found {length}");
         return Err(fields.note(FieldError::misread(place, message)));
     }
     if !ids.insert(id.clone()) {
@@ -264,6 +319,7 @@ fn one_line(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<String>
 }
 
 fn locale(fields: &mut Fields<'_>) -> Result<Option<&'static Labels>, FieldError> {
+    fields.withhold("locale");
     let Some(name) = fields.take_optional_string("locale")? else {
         return Ok(None);
     };
@@ -289,8 +345,12 @@ fn inside(key: &str, text: &str) -> Result<String, String> {
     if text.is_empty() {
         return Err(format!("{expected}, found an empty text"));
     }
-    if text.contains('\\') || text.contains(char::is_control) {
+    if text.contains('\\') {
         return Err(format!("{expected} with `/` between its folders, found `{text}`"));
+    }
+    if let Some(odd) = text.chars().find(|char| matches!(char, '<' | '>') || char.is_control()) {
+        let odd = odd.escape_debug();
+        return Err(format!("{expected} without `{odd}`, found `{text}`"));
     }
     let drive = text.as_bytes().get(1) == Some(&b':');
     if text.starts_with('/') || drive || text.split('/').any(|step| step == "..") {

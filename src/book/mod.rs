@@ -8,10 +8,13 @@ mod context;
 pub mod directive;
 pub mod escape;
 pub mod finding;
+pub mod include;
 mod lines;
 pub mod manifest;
 pub mod prepare;
+pub mod report;
 mod setting;
 pub mod state;
+pub mod summary;
 
 pub use setting::{Block, Setting};

@@ -5,6 +5,7 @@
 use super::caption::{self, Piece};
 use super::finding::{Finding, Weight};
 use super::manifest::{self, Manifest, Origin, Plate, join};
+use crate::excerpt::excerpt;
 use crate::figure::{self, Figure, Frame};
 use crate::render::{self, Form};
 use crate::source::FixtureSet;
@@ -33,7 +34,12 @@ pub struct Prepared<'p> {
     pub figures: Vec<Drawn>,
     /// What is wrong with it.
     pub findings: Vec<Finding>,
+    /// What in its caption has to be changed by hand before the new trace can be taken.
+    pub unfit: Vec<Finding>,
 }
+
+/// An accepted trace as it stands in its file, if there is one, or why it can't be read.
+pub type Golden = Result<Option<String>, Box<Finding>>;
 
 /// One form of a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,9 +96,9 @@ impl Prepared<'_> {
 }
 
 impl<'p> Prepare<'p, '_> {
-    /// Makes one plate ready; `golden` is the accepted trace as it stands in its file.
+    /// Makes one plate ready.
     #[must_use]
-    pub fn plate(&self, plate: &'p Plate<'p>, golden: Option<String>) -> Prepared<'p> {
+    pub fn plate(&self, plate: &'p Plate<'p>, golden: Golden) -> Prepared<'p> {
         let mut prepared = self.composed(plate, golden);
         self.draw(&mut prepared);
         prepared.findings.sort_by_key(|finding| finding.span.as_ref().map(|span| span.start));
@@ -101,7 +107,11 @@ impl<'p> Prepare<'p, '_> {
 
     /// The same without the files of its figure.
     #[must_use]
-    pub fn composed(&self, plate: &'p Plate<'p>, golden: Option<String>) -> Prepared<'p> {
+    pub fn composed(&self, plate: &'p Plate<'p>, golden: Golden) -> Prepared<'p> {
+        let (golden, unread) = match golden {
+            Ok(golden) => (golden, None),
+            Err(finding) => (None, Some(finding)),
+        };
         let mut prepared = Prepared {
             plate,
             kind: match plate.origin {
@@ -116,6 +126,7 @@ impl<'p> Prepare<'p, '_> {
             figure: None,
             figures: Vec::new(),
             findings: Vec::new(),
+            unfit: Vec::new(),
         };
         let fresh = match plate.trace(self.fixtures) {
             None => None,
@@ -126,7 +137,10 @@ impl<'p> Prepare<'p, '_> {
                 None
             }
         };
-        self.settle(&mut prepared, fresh);
+        match unread {
+            Some(finding) => self.replace(&mut prepared, fresh, *finding),
+            None => self.settle(&mut prepared, fresh),
+        }
         self.compose(&mut prepared);
         prepared.findings.sort_by_key(|finding| finding.span.as_ref().map(|span| span.start));
         prepared
@@ -146,6 +160,29 @@ impl<'p> Prepare<'p, '_> {
                 prepared.fresh = None;
                 None
             }
+        }
+    }
+
+    /// An accepted trace that can't be read counts as one that says junk, and
+    /// is replaced as such, unless it is no file at all.
+    fn replace(&self, prepared: &mut Prepared<'_>, fresh: Option<Trace>, unread: Finding) {
+        let is_text = unread.weight != Weight::Unreachable;
+        if self.accept && is_text && fresh.is_some() {
+            prepared.trace = fresh;
+            return;
+        }
+        let finding = if is_text { Self::mended(prepared.plate, unread) } else { unread };
+        prepared.findings.push(finding);
+        prepared.changed = fresh;
+    }
+
+    /// What is wrong with an accepted trace, and what to do.
+    fn mended(plate: &Plate<'_>, finding: Finding) -> Finding {
+        match plate.origin {
+            Origin::Kind(_) => finding
+                .with_help("to put the new trace in its place")
+                .with_mend(format!("build --accept {}", plate.id)),
+            Origin::File(_) => finding.with_help("let the program that wrote it write it again"),
         }
     }
 
@@ -179,14 +216,7 @@ impl<'p> Prepare<'p, '_> {
             }
             Err(error) => {
                 let finding = Finding::trace(&prepared.trace_path, golden, &error);
-                prepared.findings.push(match prepared.plate.origin {
-                    Origin::Kind(_) => finding
-                        .with_help("to put the new trace in its place")
-                        .with_mend(format!("build --accept {}", prepared.plate.id)),
-                    Origin::File(_) => {
-                        finding.with_help("let the program that wrote it write it again")
-                    }
-                });
+                prepared.findings.push(Self::mended(prepared.plate, finding));
             }
         }
         prepared.changed = fresh;
@@ -196,12 +226,23 @@ impl<'p> Prepare<'p, '_> {
         let Some(trace) = &prepared.trace else { return };
         let plate = prepared.plate;
         prepared.findings.extend(self.typed_digits(plate));
-        let frame = match self.frame(plate, trace) {
-            Ok(frame) => frame,
+        let changed = prepared.changed.as_ref().map(|trace| self.frame(plate, trace));
+        let frame = match (self.frame(plate, trace), changed) {
+            (Ok(frame), Some(Err(unfit))) => {
+                let by_hand = |finding: Finding| Finding {
+                    message: format!("by the new trace {}", finding.message),
+                    help: Some("change it by hand before the new trace is taken".to_owned()),
+                    mend: None,
+                    ..finding
+                };
+                prepared.unfit = unfit.into_iter().map(by_hand).collect();
+                frame
+            }
+            (Ok(frame), _) => frame,
             // A caption for the new trace need not fit the accepted one: the plate
             // is stale then, and nothing can be drawn before it is accepted.
-            Err(_) if self.fits(plate, prepared.changed.as_ref()) => return,
-            Err(findings) => return prepared.findings.extend(findings),
+            (Err(_), Some(Ok(_))) => return,
+            (Err(findings), _) => return prepared.findings.extend(findings),
         };
         let labels = plate.labels.unwrap_or(self.manifest.labels);
         prepared.figure = Some(figure::compose(trace, &frame, labels));
@@ -236,13 +277,9 @@ impl<'p> Prepare<'p, '_> {
         }
     }
 
-    fn fits(&self, plate: &Plate<'_>, changed: Option<&Trace>) -> bool {
-        changed.is_some_and(|trace| self.frame(plate, trace).is_ok())
-    }
-
     /// What the author adds to a plate's trace; all that is wrong with it otherwise.
     pub fn frame(&self, plate: &Plate<'_>, trace: &Trace) -> Result<Frame, Vec<Finding>> {
-        let mut findings = Vec::new();
+        let mut findings = self.braced_title(plate);
         for piece in plate.caption.iter().flat_map(|caption| caption::pieces(caption)) {
             let (part, message) = match piece {
                 Piece::Words(_) => continue,
@@ -267,6 +304,19 @@ impl<'p> Prepare<'p, '_> {
         Ok(Frame { plate: plate.id.clone(), title: plate.title.clone(), caption })
     }
 
+    /// A path in a title, which is a name and takes no facts.
+    fn braced_title(&self, plate: &Plate<'_>) -> Vec<Finding> {
+        let title = plate.title.as_deref().unwrap_or_default();
+        let Some(brace) = title.find(['{', '}']) else {
+            return Vec::new();
+        };
+        let end = title[brace..].find('}').map_or(title.len(), |at| brace + at + 1);
+        let at = plate.place_of("title", title, brace..end, self.text);
+        let message =
+            format!("expected a title without braces, found {}", excerpt(&title[brace..end]));
+        vec![Finding::wrong(manifest::NAME, at, message).with_help("a fact belongs in the caption")]
+    }
+
     /// Digits in title and caption that no trace holds true.
     fn typed_digits(&self, plate: &Plate<'_>) -> Vec<Finding> {
         let sentences = [
@@ -280,7 +330,7 @@ impl<'p> Prepare<'p, '_> {
                 continue;
             };
             let digits = if count == 1 { "1 digit" } else { &format!("{count} digits") };
-            let at = plate.place_in(key, &sentence[range], self.text);
+            let at = plate.place_of(key, sentence, range, self.text);
             let message = format!("{digits} in the {key} typed by hand, which no trace holds true");
             let finding =
                 Finding { weight: Weight::Remark, ..Finding::wrong(manifest::NAME, at, message) };

@@ -107,12 +107,7 @@ pub(super) fn lead(
         containers.iter().partition(|held| held.range.start < line.start);
     let mut earlier_quotes = earlier.into_iter().filter(is_quote);
     let mut here = here.into_iter().peekable();
-    let mut lead = Lead {
-        prefix: String::with_capacity(text.len()),
-        marked: 0,
-        byte_order_mark: false,
-        quotes: 0,
-    };
+    let mut lead = Lead { prefix: String::new(), marked: 0, byte_order_mark: false, quotes: 0 };
     let mut at = 0;
     while let Some(first) = text[at..].chars().next() {
         if first == ' ' || first == '\t' {

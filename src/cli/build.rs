@@ -2,7 +2,7 @@
 //! never takes a changed trace unless it is told to.
 
 use crate::book::agreement::Agreement;
-use crate::book::finding::Weight;
+use crate::book::finding::{Finding, Weight};
 use crate::book::prepare::Prepared;
 use crate::book::state::{State, tally};
 use crate::store::{Staged, Store, StoreError};
@@ -28,15 +28,23 @@ pub fn run(args: &Args, shell: &mut Shell<'_>) {
 }
 
 fn build(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
-    let Some(prepared) = book.prepare(shell, &args.ids, args.accept) else {
+    let Some(mut prepared) = book.prepare(shell, &args.ids, args.accept) else {
         return;
     };
-    for one in &prepared {
-        book.report(shell, &one.findings, &prepared, &[]);
+    // A figure that is only not the right one is drawn anew without a word.
+    for one in &mut prepared {
+        let _ = book.drawn(one);
     }
+    let mut findings: Vec<Finding> =
+        prepared.iter().flat_map(|one| one.findings.iter().chain(&one.unfit)).cloned().collect();
+    // The folder of the chapters is the author's; a misspelled one is not made.
+    let without_source = book.without_source();
+    let mut refused = without_source.is_some();
+    findings.extend(without_source);
+    book.report(shell, &findings, &prepared, &[]);
     let mut staged = Vec::new();
-    let mut refused = false;
-    for one in prepared.iter().filter(|one| one.is_sound()) {
+    let sound = prepared.iter().filter(|one| one.is_sound());
+    for one in sound.take(if refused { 0 } else { prepared.len() }) {
         match stage(book.store, one, args.accept) {
             Ok(files) => staged.extend(files),
             Err(error) => {
@@ -64,6 +72,9 @@ fn build(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
             _ => State::Current,
         };
         states.push(state);
+    }
+    for path in book.unfinished(shell) {
+        told::orphan(shell, &path);
     }
     if refused {
         return shell.say("nothing was written");

@@ -1,10 +1,9 @@
 //! `traceplate check`: the same work as `build` in memory, compared with what
 //! is on the disk. It writes no file, ever.
 
-use std::collections::BTreeMap;
-
-use crate::book::agreement::{Agreement, Report, State};
-use crate::book::finding::Weight;
+use crate::book::agreement::{Agreement, State};
+use crate::book::finding::{Places, Weight};
+use crate::book::report::{Against, Report};
 
 use super::opened::{Opened, with_book};
 use super::shell::Shell;
@@ -24,29 +23,41 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args, shell: &mut Shell<'_>) {
-    with_book(shell, |shell, book| check(args, shell, book));
+    let mut report = None;
+    with_book(shell, |shell, book| report = check(args, shell, book));
+    if args.json {
+        // Whatever kept the book from being looked at is in the report too.
+        let report = report.unwrap_or_default().to_json(&shell.faults);
+        let text = serde_json::to_string_pretty(&report).unwrap_or_default();
+        shell.out.extend_from_slice(visible_json(&text).as_bytes());
+        shell.out.push(b'\n');
+    } else if let Some(report) = report {
+        for plate in report.plates.iter().filter(|plate| plate.state != State::Current) {
+            told::differences(shell, plate, Some(&report));
+        }
+        for orphan in &report.orphans {
+            told::orphan(shell, orphan);
+        }
+        shell.say(&report.tally());
+    }
 }
 
-fn check(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
-    let Some(prepared) = book.prepare(shell, &args.ids, false) else {
-        return;
-    };
+fn check(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) -> Option<Report> {
+    let mut prepared = book.prepare(shell, &args.ids, false)?;
     let mut report = Report::default();
-    for one in &prepared {
-        let mut drawn = BTreeMap::new();
-        for figure in &one.figures {
-            match book.store.read_if_any(&figure.path) {
-                Ok(text) => drawn.extend(text.map(|text| (figure.path.as_str(), text))),
-                Err(error) => shell.refuse(&error),
-            }
-        }
-        report.findings.extend(one.findings.iter().cloned());
+    for one in &mut prepared {
+        let (drawn, unread) = book.drawn(one);
+        report.findings.extend(one.findings.iter().chain(&one.unfit).cloned());
+        report.findings.extend(unread);
         report.plates.push(Agreement::of(one, |path| drawn.get(path).map(String::as_str)));
     }
-    let chapters = book.chapters(shell);
+    let (chapters, faults) = book.chapters();
+    report.findings.extend(faults);
     let ids: Vec<&str> = book.manifest.ids().collect();
-    report.add_chapters(&chapters, &prepared, &ids);
-    report.add_captions(&prepared, book.text());
+    let unserved = book.unserved();
+    let against = Against { prepared: &prepared, ids: &ids, unserved: unserved.as_deref() };
+    report.add_chapters(&chapters, against);
+    report.add_captions(&prepared, &Places::of(book.text()));
     if args.ids.is_empty() {
         report.orphans = book.orphans(shell);
     }
@@ -54,17 +65,5 @@ fn check(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
     if report.plates.iter().any(|plate| plate.state != State::Current) {
         shell.fail(Weight::Wrong);
     }
-    if args.json {
-        let text = serde_json::to_string_pretty(&report.to_json()).unwrap_or_default();
-        shell.out.extend_from_slice(visible_json(&text).as_bytes());
-        shell.out.push(b'\n');
-        return;
-    }
-    for plate in report.plates.iter().filter(|plate| plate.state != State::Current) {
-        told::differences(shell, plate, Some(&report));
-    }
-    for orphan in &report.orphans {
-        shell.say(&format!("{orphan}: no plate owns it"));
-    }
-    shell.say(&report.tally());
+    Some(report)
 }

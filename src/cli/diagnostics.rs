@@ -6,16 +6,19 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use crate::book::finding::{Finding, Weight, place};
+use crate::book::finding::{Finding, Places, Weight};
 
 use super::visible::visible;
 
 /// The longest sentence that is shown whole; a file can hold longer names.
 const LONGEST: usize = 1_000;
 
-/// Draws one finding; `source` is the text of its file.
+/// The most characters of a line that are shown before a place, and from it on.
+const SHOWN: (usize, usize) = (80, 200);
+
+/// Draws one finding; `source` is its file.
 #[must_use]
-pub fn draw(finding: &Finding, source: Option<&str>, program: &str, color: bool) -> String {
+pub fn draw(finding: &Finding, source: Option<&Places<'_>>, program: &str, color: bool) -> String {
     let level = if finding.weight == Weight::Remark { Level::WARNING } else { Level::ERROR };
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     let mut text = String::new();
@@ -78,21 +81,32 @@ struct Line {
 }
 
 impl Line {
-    fn at(source: &str, span: &Range<usize>) -> Self {
-        let (number, column) = place(source, span.start);
+    fn at(places: &Places<'_>, span: &Range<usize>) -> Self {
+        let (number, column) = places.place(span.start);
+        let source = places.text();
         // A parser of bytes may point into a character.
         let at = source.floor_char_boundary(span.start);
         let end = source.ceil_char_boundary(span.end.max(at));
-        let start = source[..at].rfind('\n').map_or(0, |at| at + 1);
-        let line = source[start..].split('\n').next().unwrap_or_default().trim_end_matches('\r');
+        // A line can be as long as a file; what is far from the place is not looked at.
+        let before = source[..at].chars().rev().take_while(|char| *char != '\n');
+        let start = at - before.take(SHOWN.0).map(char::len_utf8).sum::<usize>();
+        let behind = source[at..].chars().take_while(|char| *char != '\n');
+        let stop = at + behind.take(SHOWN.1).map(char::len_utf8).sum::<usize>();
+        let line = source[start..stop].trim_end_matches('\r');
+        let (cut_before, cut_after) = (
+            start > 0 && !source[..start].ends_with('\n'),
+            source[stop..].starts_with(|next: char| !matches!(next, '\r' | '\n')),
+        );
         // Making a line visible moves what follows, so its parts are made visible one by one.
         let from = (at - start).min(line.len());
         let to = end.saturating_sub(start).clamp(from, line.len());
-        let mut text = visible(&line[..from]).into_owned();
+        let mut text = String::from(if cut_before { "…" } else { "" });
+        text.push_str(&visible(&line[..from]));
         let begin = text.len();
         text.push_str(&visible(&line[from..to]));
         let end = text.len();
         text.push_str(&visible(&line[to..]));
+        text.push_str(if cut_after { "…" } else { "" });
         Self { number, column, text, span: begin..end }
     }
 }

@@ -1,10 +1,11 @@
 //! `traceplate list`: the plates, their kinds, and where each is set in.
 
-use crate::book::agreement::Report;
 use crate::book::manifest::Origin;
+use crate::book::report::{Against, Report};
 
 use super::opened::{Opened, with_book};
 use super::shell::Shell;
+use super::told;
 
 /// Runs the command.
 pub fn run(shell: &mut Shell<'_>) {
@@ -16,9 +17,11 @@ fn list(shell: &mut Shell<'_>, book: &Opened<'_>) {
         return;
     }
     let ids: Vec<&str> = book.manifest.ids().collect();
-    let chapters = book.chapters(shell);
-    let mut report = Report::default();
-    report.add_chapters(&chapters, &[], &ids);
+    let (chapters, faults) = book.chapters();
+    let mut report = Report { findings: faults, ..Report::default() };
+    let unserved = book.unserved();
+    let against = Against { prepared: &[], ids: &ids, unserved: unserved.as_deref() };
+    report.add_chapters(&chapters, against);
     book.report(shell, &report.findings, &[], &chapters);
     let wide = ids.iter().map(|id| id.len()).max().unwrap_or_default();
     let mut unused = 0;
@@ -39,7 +42,7 @@ fn list(shell: &mut Shell<'_>, book: &Opened<'_>) {
     }
     let orphans = book.orphans(shell);
     for orphan in &orphans {
-        shell.say(&format!("{orphan}: no plate owns it"));
+        told::orphan(shell, orphan);
     }
     let plural = if ids.len() == 1 { "" } else { "s" };
     let files = if orphans.len() == 1 { "file" } else { "files" };

@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 use anyhow::{Context as _, anyhow, bail};
 
 use crate::book::agreement::unknown;
+use crate::book::chapter::scan;
 use crate::book::escape::said;
 use crate::book::finding::{Finding, Weight, place};
-use crate::book::manifest::{self, join};
-use crate::book::prepare::{Prepare, Prepared, trace_path};
+use crate::book::manifest::{self, Plate, join};
+use crate::book::prepare::{Prepare, Prepared};
 use crate::figure::Figure;
-use crate::preprocess::{Alternative, Call, Plates, Refusal};
+use crate::preprocess::{Alternative, Call, Fault, Plates, Refusal, Unready};
 use crate::render::{self, Form};
 use crate::trace::Trace;
 
@@ -51,9 +52,29 @@ pub fn run(shell: &mut Shell<'_>, input: &str) {
         };
         match call.follow(&mut plates) {
             Ok(filled) => shell.out = filled.into_bytes(),
+            Err(Refusal::Faults(mut faults)) => {
+                locate(book, &mut faults);
+                refuse(shell, &Refusal::Faults(faults), Weight::Wrong);
+            }
             Err(refusal) => refuse(shell, &refusal, Weight::Wrong),
         }
     });
+}
+
+/// Finds the places of directives in the chapters' own files. Where these have
+/// not as many of them as the chapters that mdBook sends, some come from
+/// included files, and nobody can say which.
+fn locate(book: &Opened<'_>, faults: &mut [Fault]) {
+    for chapter in faults.chunk_by_mut(|one, next| one.chapter == next.chapter) {
+        let text = chapter.first().and_then(|fault| book.store.read(&fault.chapter).ok());
+        let text = text.unwrap_or_default();
+        let quotes = scan(&text).quotes(&text);
+        for fault in chapter {
+            let (nth, of) = fault.nth;
+            let equal = quotes.get(fault.quote.as_str()).filter(|equal| equal.len() == of);
+            fault.place = equal.and_then(|equal| equal.get(nth)).map(|at| (at.line, at.column));
+        }
+    }
 }
 
 fn refuse(shell: &mut Shell<'_>, refusal: &Refusal, weight: Weight) {
@@ -73,34 +94,35 @@ struct OnDisk<'b, 'f> {
 
 impl<'b> OnDisk<'b, '_> {
     fn ready(&mut self, id: &str) -> anyhow::Result<&Prepared<'b>> {
-        if !self.ready.contains_key(id) {
-            let prepared = self.prepare(id).map_err(|error| format!("{error:#}"));
-            self.ready.insert(id.to_owned(), prepared);
-        }
-        let ready = self.ready.get(id).context("it was put there")?;
-        ready.as_ref().map_err(|message| anyhow!("{message}"))
-    }
-
-    /// A plate that rests on its accepted trace; anything else is refused.
-    fn prepare(&self, id: &str) -> anyhow::Result<Prepared<'b>> {
         let manifest = self.book.manifest;
         let Some(plate) = manifest.plate(id) else {
             let ids: Vec<&str> = manifest.ids().collect();
             bail!("{}; `traceplate list` shows the plates", unknown(id, &ids));
         };
-        let golden = self.book.store.read_if_any(&trace_path(manifest, plate))?;
-        let prepared = self.with.composed(plate, golden);
+        if !self.ready.contains_key(id) {
+            let prepared = self.prepare(plate);
+            self.ready.insert(id.to_owned(), prepared);
+        }
+        let ready = self.ready.get(id).context("it was put there")?;
+        ready.as_ref().map_err(|message| Unready(message.clone()).into())
+    }
+
+    /// A plate that rests on its accepted trace; anything else is refused.
+    fn prepare(&self, plate: &'b Plate<'b>) -> Result<Prepared<'b>, String> {
+        let id = &plate.id;
+        let prepared = self.with.composed(plate, self.book.golden(plate));
         let fault = prepared.findings.iter().find(|finding| finding.weight != Weight::Remark);
         if let Some(fault) = fault {
-            bail!("{}; `traceplate check {id}` tells more", self.told(fault, &prepared));
+            let told = self.told(fault, &prepared);
+            return Err(format!("{told}; `traceplate check {id}` tells more"));
         }
         if prepared.golden.is_none() {
-            bail!("it has no accepted trace yet; `traceplate build {id}` makes one");
+            return Err(format!("it has no accepted trace yet; `traceplate build {id}` makes one"));
         }
         if prepared.has_changed() {
-            bail!(
+            return Err(format!(
                 "its trace is stale; `traceplate check {id}` tells what has changed, `traceplate build --accept {id}` takes it"
-            );
+            ));
         }
         Ok(prepared)
     }
@@ -148,7 +170,9 @@ impl Plates for OnDisk<'_, '_> {
         for (ending, form) in [("svg", Form::Wide), ("narrow.svg", Form::Narrow)] {
             let path = join(folder, &format!("{id}.{ending}"));
             let drawn = render::svg(figure, form, &format!("plate-{id}"));
-            if store.read_if_any(&path)? != Some(drawn) {
+            let held = store.read_if_any(&path);
+            let held = held.map_err(|error| anyhow!("{}: {error}", error.path))?;
+            if held != Some(drawn) {
                 bail!(
                     "{path} is missing or not what its trace draws; `traceplate build {id}` draws it"
                 );
@@ -170,15 +194,7 @@ impl Plates for OnDisk<'_, '_> {
     }
 
     fn images(&self) -> anyhow::Result<String> {
-        let figures = &self.book.manifest.figures;
-        let inside = figures.strip_prefix(&self.source).and_then(|rest| rest.strip_prefix('/'));
-        match inside {
-            Some(folder) => Ok(folder.to_owned()),
-            None => bail!(
-                "expected the figures inside {}, where mdBook serves them, found {figures} in {}",
-                self.source,
-                manifest::NAME
-            ),
-        }
+        let images = self.book.manifest.images(&self.source);
+        images.map(str::to_owned).map_err(|message| anyhow!("{message}"))
     }
 }

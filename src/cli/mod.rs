@@ -4,6 +4,7 @@
 //! [`Fixtures::run`] knows the real ones.
 
 mod build;
+mod chapters;
 mod check;
 pub mod demo;
 mod diagnostics;
@@ -146,6 +147,8 @@ impl Fixtures {
             arguments.iter().filter_map(|argument| argument.to_str()).collect();
         let mut shell = self.shell("traceplate");
         shell.color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
+        shell.elsewhere =
+            "set plates.toml beside book.toml, or take [preprocessor.traceplate] out of it";
         match arguments[..] {
             // Any other answer would skip the preprocessor, and nobody would be told.
             ["supports", ..] => {}
@@ -180,6 +183,8 @@ impl Fixtures {
             terminal: false,
             out: Vec::new(),
             err: Vec::new(),
+            faults: Vec::new(),
+            elsewhere: "run it in the book's folder, or name that folder with --book DIR",
             code: 0,
         }
     }

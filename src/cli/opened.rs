@@ -1,11 +1,12 @@
-//! A book opened from the disk: its folder, its manifest, its chapters.
+//! A book opened from the disk: its folder, its manifest, its plates.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use crate::book::agreement::Chapter;
-use crate::book::finding::{Finding, Weight};
+use crate::book::finding::{Finding, Places, Weight};
 use crate::book::manifest::{self, Manifest, Plate};
-use crate::book::prepare::{Prepare, Prepared, trace_path};
+use crate::book::prepare::{Golden, Prepare, Prepared, owned, trace_path};
+use crate::book::report::Chapter;
 use crate::nearest::nearest;
 use crate::source::fields::FieldError;
 use crate::store::Store;
@@ -13,7 +14,7 @@ use crate::store::Store;
 use super::shell::Shell;
 
 /// mdBook's own file, which says where the chapters are.
-const BOOK_TOML: &str = "book.toml";
+pub const BOOK_TOML: &str = "book.toml";
 
 /// A book whose manifest could be read as TOML.
 #[derive(Debug)]
@@ -22,8 +23,20 @@ pub struct Opened<'b> {
     pub store: &'b Store,
     /// Its manifest.
     pub manifest: &'b Manifest<'b>,
+    /// What mdBook is told, if it is told anything.
+    pub mdbook: Option<&'b MdBook>,
     text: &'b str,
     faults: Vec<FieldError>,
+}
+
+/// A `book.toml`, as far as it matters here.
+#[derive(Debug)]
+pub struct MdBook {
+    /// The folder of the chapters.
+    pub source: String,
+    /// Where it says so.
+    pub source_at: Option<Range<usize>>,
+    text: String,
 }
 
 /// Opens the book and hands it over; reports why where that is impossible.
@@ -37,43 +50,61 @@ pub fn with_book(shell: &mut Shell<'_>, run: impl FnOnce(&mut Shell<'_>, &Opened
         Err(error) if error.is_missing() => {
             let message = "expected the manifest of a book, found nothing of that name";
             let finding = Finding::file(manifest::NAME, message, Weight::Unreachable);
-            let help = "run it in the book's folder, or name that folder with --book DIR";
-            return shell.report(&finding.with_help(help), None);
+            return shell.report(&finding.with_help(shell.elsewhere), None);
         }
         Err(error) => return shell.refuse(&error),
     };
-    let Some(source) = source(shell, &store) else {
+    let Ok(mdbook) = mdbook(shell, &store) else {
         return;
     };
+    let source = mdbook.as_ref().map_or(manifest::SOURCE, |mdbook| &mdbook.source);
     let table = match manifest::parse(&text) {
         Ok(table) => table,
         Err(faults) => return report_fields(shell, manifest::NAME, &text, faults),
     };
-    let (manifest, faults) = Manifest::read(&table, &source);
-    run(shell, &Opened { store: &store, manifest: &manifest, text: &text, faults });
+    let (manifest, faults) = Manifest::read(&table, source);
+    let mdbook = mdbook.as_ref();
+    run(shell, &Opened { store: &store, manifest: &manifest, mdbook, text: &text, faults });
 }
 
-/// The folder of the chapters that mdBook knows of.
-fn source(shell: &mut Shell<'_>, store: &Store) -> Option<String> {
+/// Whether the book that the shell is in has a plate of that name; nothing is reported.
+pub fn has_plate(shell: &Shell<'_>, id: &str) -> bool {
+    let store = Store::open(&shell.folder).ok();
+    let text = store.and_then(|store| store.read(manifest::NAME).ok()).unwrap_or_default();
+    let table = manifest::parse(&text);
+    table.is_ok_and(|table| Manifest::read(&table, manifest::SOURCE).0.plate(id).is_some())
+}
+
+/// Something cannot be understood, and that was reported.
+struct Reported;
+
+/// What mdBook is told, if it is told anything.
+fn mdbook(shell: &mut Shell<'_>, store: &Store) -> Result<Option<MdBook>, Reported> {
     let text = match store.read_if_any(BOOK_TOML) {
-        Ok(text) => text.unwrap_or_default(),
+        Ok(Some(text)) => text,
+        Ok(None) => return Ok(None),
         Err(error) => {
             shell.refuse(&error);
-            return None;
+            return Err(Reported);
         }
     };
     match manifest::source_of(&text) {
-        Ok(source) => Some(source.unwrap_or_else(|| manifest::SOURCE.to_owned())),
+        Ok(Some((source, at))) => Ok(Some(MdBook { source, source_at: Some(at), text })),
+        Ok(None) => {
+            let source = manifest::SOURCE.to_owned();
+            Ok(Some(MdBook { source, source_at: None, text }))
+        }
         Err(faults) => {
             report_fields(shell, BOOK_TOML, &text, faults);
-            None
+            Err(Reported)
         }
     }
 }
 
 fn report_fields(shell: &mut Shell<'_>, path: &str, text: &str, faults: Vec<FieldError>) {
+    let places = Places::of(text);
     for fault in faults {
-        shell.report(&Finding::field(path, fault), Some(text));
+        shell.report(&Finding::field(path, fault), Some(&places));
     }
 }
 
@@ -102,8 +133,14 @@ impl<'b> Opened<'b> {
         self.faults.is_empty()
     }
 
+    /// The accepted trace of a plate.
+    pub fn golden(&self, plate: &Plate<'_>) -> Golden {
+        let read = self.store.read_if_any(&trace_path(self.manifest, plate));
+        read.map_err(|error| Box::new(error.finding()))
+    }
+
     /// Makes plates ready. Nothing is given where the manifest cannot be
-    /// understood or a trace cannot be read: all of that is reported instead.
+    /// understood: that is reported instead.
     pub fn prepare(
         &self,
         shell: &mut Shell<'_>,
@@ -112,28 +149,19 @@ impl<'b> Opened<'b> {
     ) -> Option<Vec<Prepared<'b>>> {
         let with =
             Prepare { manifest: self.manifest, text: self.text, fixtures: shell.fixtures, accept };
-        let mut all = Vec::new();
-        let mut readable = true;
         // A broken manifest may have lost the plate that a name means.
         let chosen = if self.faults.is_empty() {
             self.chosen(shell, ids)?
         } else {
             self.chosen(shell, &[])?
         };
-        for plate in chosen {
-            match self.store.read_if_any(&trace_path(self.manifest, plate)) {
-                Ok(golden) => all.push(with.plate(plate, golden)),
-                Err(error) => {
-                    shell.refuse(&error);
-                    readable = false;
-                }
-            }
-        }
+        let all: Vec<Prepared<'_>> =
+            chosen.into_iter().map(|plate| with.plate(plate, self.golden(plate))).collect();
         let misread = |one: &Prepared<'_>| {
             one.findings.iter().any(|finding| finding.weight == Weight::Misread)
         };
         if self.faults.is_empty() && !all.iter().any(misread) {
-            return readable.then_some(all);
+            return Some(all);
         }
         let mut findings: Vec<Finding> =
             self.faults.iter().map(|fault| Finding::field(manifest::NAME, fault.clone())).collect();
@@ -142,6 +170,27 @@ impl<'b> Opened<'b> {
         findings.sort_by_key(|finding| finding.span.as_ref().map(|span| span.start));
         self.report(shell, &findings, &[], &[]);
         None
+    }
+
+    /// The figures of a plate as they stand in their files. Where one is no
+    /// file that could be drawn anew, that is the plate's own fault; any other
+    /// that can't be read is returned, and is not the one that its trace draws.
+    pub fn drawn(&self, one: &mut Prepared<'_>) -> (BTreeMap<String, String>, Vec<Finding>) {
+        let (mut drawn, mut unread) = (BTreeMap::new(), Vec::new());
+        for figure in &one.figures {
+            match self.store.read_if_any(&figure.path) {
+                Ok(text) => drawn.extend(text.map(|text| (figure.path.clone(), text))),
+                Err(error) if error.weight() == Weight::Unreachable => {
+                    one.findings.push(error.finding());
+                }
+                Err(error) => {
+                    drawn.insert(figure.path.clone(), String::new());
+                    let mend = format!("build {}", one.plate.id);
+                    unread.push(error.finding().with_help("to draw it again").with_mend(mend));
+                }
+            }
+        }
+        (drawn, unread)
     }
 
     /// Reports findings with the lines they point into.
@@ -153,63 +202,59 @@ impl<'b> Opened<'b> {
         chapters: &[Chapter],
     ) {
         let mut texts = BTreeMap::from([(manifest::NAME, self.text)]);
+        texts.extend(self.mdbook.map(|mdbook| (BOOK_TOML, mdbook.text.as_str())));
         for one in prepared {
             texts.extend(one.golden.as_deref().map(|golden| (one.trace_path.as_str(), golden)));
         }
         texts.extend(chapters.iter().map(|chapter| (chapter.path.as_str(), chapter.text.as_str())));
+        let mut places: BTreeMap<&str, Places<'_>> = BTreeMap::new();
         for finding in findings {
-            shell.report(finding, texts.get(finding.path.as_str()).copied());
+            let path = finding.path.as_str();
+            if let Some(text) = texts.get(path) {
+                places.entry(path).or_insert_with(|| Places::of(text));
+            }
+            shell.report(finding, places.get(path));
         }
     }
 
-    /// The chapters, sorted by their paths.
-    pub fn chapters(&self, shell: &mut Shell<'_>) -> Vec<Chapter> {
-        let source = &self.manifest.source;
-        if !self.store.has_folder(source) {
-            let message = "expected the folder of the chapters, found nothing of that name";
-            let help = "make it, or name another as `source` under [book] in plates.toml";
-            let finding = Finding::file(source, message, Weight::Remark);
-            shell.report(&finding.with_help(help), None);
-        }
-        let paths = match self.store.list(source, ".md") {
-            Ok(paths) => paths,
-            Err(error) => {
-                shell.refuse(&error);
-                return Vec::new();
-            }
-        };
-        let mut chapters = Vec::with_capacity(paths.len());
-        for path in paths {
-            match self.store.read(&path) {
-                Ok(text) => chapters.push(Chapter { path, text }),
-                Err(error) => shell.refuse(&error),
-            }
-        }
-        chapters
-    }
-
-    /// The traces and figures that no plate owns.
+    /// The traces and figures that no plate owns, and what a stopped build left.
     pub fn orphans(&self, shell: &mut Shell<'_>) -> Vec<String> {
-        let owned: Vec<String> = self
-            .manifest
-            .plates
-            .iter()
-            .flat_map(|plate| crate::book::prepare::owned(self.manifest, plate))
-            .collect();
-        let mut orphans = Vec::new();
-        let folders = [
-            (&self.manifest.traces, ".trace"),
-            (&self.manifest.figures, ".svg"),
-            (&self.manifest.figures, ".html"),
-        ];
-        for (folder, ending) in folders {
-            match self.store.list(folder, ending) {
+        let plates = self.manifest.plates.iter();
+        let owned: Vec<String> = plates.flat_map(|plate| owned(self.manifest, plate)).collect();
+        let Manifest { traces, figures, .. } = self.manifest;
+        let listed =
+            [self.store.list(traces, &[".trace"]), self.store.list(figures, &[".svg", ".html"])];
+        let mut orphans = self.unfinished(shell);
+        for paths in listed {
+            match paths {
                 Ok(paths) => orphans.extend(paths.into_iter().filter(|path| !owned.contains(path))),
                 Err(error) => shell.refuse(&error),
             }
         }
         orphans.sort();
+        orphans.dedup();
         orphans
+    }
+
+    /// What a stopped build left. It is named and never removed: a build that
+    /// is running has such files too.
+    pub fn unfinished(&self, shell: &mut Shell<'_>) -> Vec<String> {
+        let mut unfinished = Vec::new();
+        for folder in [&self.manifest.traces, &self.manifest.figures] {
+            match self.store.unfinished(folder) {
+                Ok(paths) => unfinished.extend(paths),
+                Err(error) => shell.refuse(&error),
+            }
+        }
+        unfinished.sort();
+        unfinished.dedup();
+        unfinished
+    }
+
+    /// Why mdBook shows no image of a plate, where it does not.
+    pub fn unserved(&self) -> Option<String> {
+        let source = self.mdbook.map_or(&self.manifest.source, |mdbook| &mdbook.source);
+        self.manifest.images(source).err()
     }
 
     /// The manifest's text, for places in it.

@@ -4,12 +4,15 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use crate::book::finding::Finding;
+use crate::book::finding::{Finding, Places};
+use crate::excerpt::excerpt;
 use crate::figure::{self, Frame, Labels};
 use crate::render::{self, Form};
+use crate::source::fields::words;
 use crate::store;
 use crate::trace::{self, Trace};
 
+use super::opened::has_plate;
 use super::shell::Shell;
 use super::visible::visible;
 
@@ -45,24 +48,38 @@ enum Format {
 }
 
 impl Format {
+    /// The endings of files; a longer one before one that it ends in.
+    const ENDINGS: [(&'static str, Self); 6] = [
+        (".narrow.svg", Self::Narrow),
+        (".svg", Self::Svg),
+        (".html", Self::Html),
+        (".txt", Self::Text),
+        (".json", Self::Json),
+        (".trace", Self::Trace),
+    ];
+
     /// What a file of that name holds.
     fn of(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?;
-        let endings = [
-            (".narrow.svg", Self::Narrow),
-            (".svg", Self::Svg),
-            (".html", Self::Html),
-            (".txt", Self::Text),
-            (".json", Self::Json),
-            (".trace", Self::Trace),
-        ];
-        endings.into_iter().find(|(ending, _)| name.ends_with(ending)).map(|(_, format)| format)
+        Self::ENDINGS
+            .into_iter()
+            .find(|(ending, _)| name.ends_with(ending))
+            .map(|(_, format)| format)
     }
 }
 
 /// Runs the command.
 pub fn run(args: &Args, shell: &mut Shell<'_>) {
-    let named = args.output.as_deref().and_then(Format::of);
+    let output = args.output.as_deref();
+    let named = output.and_then(Format::of);
+    if let (None, None, Some(ending)) = (args.format, named, output.and_then(Path::extension)) {
+        let endings = Format::ENDINGS.map(|(ending, _)| ending);
+        let found = excerpt(&format!(".{}", ending.to_string_lossy()));
+        return shell.misused(
+            &format!("expected a file ending in {}, found {found}", words(&endings)),
+            "name the file so, or say with --format what it shall hold",
+        );
+    }
     let format = args.format.or(named).unwrap_or(Format::Svg);
     if args.fragment && format != Format::Html {
         return shell.misused(
@@ -74,12 +91,19 @@ pub fn run(args: &Args, shell: &mut Shell<'_>) {
     let read = if input { store::read_input() } else { store::read_file(Path::new(&args.trace)) };
     let text = match read {
         Ok(text) => text,
+        Err(error) if error.is_missing() && has_plate(shell, &args.trace) => {
+            let message = "expected the file of a trace, found a plate of that name";
+            let finding = Finding::file(&args.trace, message, error.weight());
+            let mend = format!("show {}", args.trace);
+            return shell.report(&finding.with_help("to see the plate").with_mend(mend), None);
+        }
         Err(error) => return shell.refuse(&error),
     };
     let trace = match trace::parse(&text) {
         Ok(trace) => trace,
         Err(error) => {
-            return shell.report(&Finding::trace(&args.trace, &text, &error), Some(&text));
+            return shell
+                .report(&Finding::trace(&args.trace, &text, &error), Some(&Places::of(&text)));
         }
     };
     let drawn = draw(args, format, &trace);

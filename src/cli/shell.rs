@@ -6,7 +6,9 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::book::finding::{Finding, Weight};
+use serde_json::{Value, json};
+
+use crate::book::finding::{Finding, Places, Weight};
 use crate::source::FixtureSet;
 use crate::store::StoreError;
 
@@ -30,6 +32,10 @@ pub struct Shell<'f> {
     pub out: Vec<u8>,
     /// Diagnostics.
     pub err: Vec<u8>,
+    /// The same for scripts.
+    pub faults: Vec<Value>,
+    /// What to do where there is no manifest.
+    pub elsewhere: &'static str,
     /// The exit code so far: the worst of the run.
     pub code: u8,
 }
@@ -46,16 +52,22 @@ impl Shell<'_> {
         self.code = self.code.max(weight.code());
     }
 
-    /// A diagnostic; `source` is the text of the file it points into.
-    pub fn report(&mut self, finding: &Finding, source: Option<&str>) {
+    /// A diagnostic; `source` is the file it points into.
+    pub fn report(&mut self, finding: &Finding, source: Option<&Places<'_>>) {
+        self.fail(finding.weight);
+        let fault = finding.to_json(source);
+        // A file that stands in the way of several others is told once.
+        if finding.span.is_none() && self.faults.contains(&fault) {
+            return;
+        }
+        self.faults.push(fault);
         let text = diagnostics::draw(finding, source, &self.program, self.color);
         self.err.extend_from_slice(text.as_bytes());
-        self.fail(finding.weight);
     }
 
     /// A file that could not be read or written.
     pub fn refuse(&mut self, error: &StoreError) {
-        self.report(&Finding::file(&error.path, error.to_string(), error.weight()), None);
+        self.report(&error.finding(), None);
     }
 
     /// Passes both streams on to a command that needs nothing else.
@@ -71,6 +83,7 @@ impl Shell<'_> {
     pub fn misused(&mut self, message: &str, help: &str) {
         let line = format!("error: {}\n  = help: {}\n\n", visible(message), visible(help));
         self.err.extend_from_slice(line.as_bytes());
+        self.faults.push(json!({ "level": "error", "message": message, "help": help }));
         self.fail(Weight::Misread);
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::book::directive::is_id;
-use crate::book::finding::Finding;
+use crate::book::finding::{Finding, Places};
 use crate::figure::{self, Figure, Frame, Labels};
 use crate::render;
 use crate::store;
@@ -40,7 +40,10 @@ pub fn run(args: &Args, shell: &mut Shell<'_>) {
             let frame = Frame { plate: name_of(&args.what), ..Frame::default() };
             show(shell, &figure::compose(&trace, &frame, Labels::english()));
         }
-        Err(error) => shell.report(&Finding::trace(&args.what, &text, &error), Some(&text)),
+        Err(error) => {
+            let places = Places::of(&text);
+            shell.report(&Finding::trace(&args.what, &text, &error), Some(&places));
+        }
     }
 }
 

@@ -3,7 +3,9 @@
 
 use std::fmt::Write as _;
 
-use crate::book::agreement::{Agreement, Quoted, Report, State};
+use crate::book::agreement::{Agreement, State};
+use crate::book::report::{Quoted, Report};
+use crate::store;
 
 use super::shell::Shell;
 
@@ -25,7 +27,7 @@ pub fn differences(shell: &mut Shell<'_>, plate: &Agreement, report: Option<&Rep
     }
     for fact in report.into_iter().flat_map(|report| report.else_touched(plate)) {
         let word = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
-        let change = format!("{} {} → {}", fact.path, word(&fact.value), word(&fact.now));
+        let change = format!("{} {} → {}", fact.path, word(&fact.says.value), word(&fact.says.now));
         shell.say(&format!("  {change}; {}", rests(fact)));
     }
     if plate.state == State::Missing || plate.state == State::Stale {
@@ -41,9 +43,23 @@ pub fn differences(shell: &mut Shell<'_>, plate: &Agreement, report: Option<&Rep
         }
     }
     if let Some(arguments) = plate.mend() {
-        let doing = if plate.changed { "to take the new trace" } else { "to make it" };
+        let doing = match (plate.changed, plate.by_hand) {
+            (true, true) => "once the sentences that the errors name are changed by hand",
+            (true, false) => "to take the new trace",
+            (false, _) => "to make it",
+        };
         shell.say(&format!("  {doing}: {} {arguments}", shell.program));
     }
+}
+
+/// Tells a file that no plate owns, and what to do where that is plain.
+pub fn orphan(shell: &mut Shell<'_>, path: &str) {
+    let why = if store::is_unfinished(path) {
+        ": a build was stopped; delete it while no other is running"
+    } else {
+        ""
+    };
+    shell.say(&format!("{path}: no plate owns it{why}"));
 }
 
 fn rests(fact: &Quoted) -> String {

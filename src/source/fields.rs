@@ -76,6 +76,8 @@ pub struct Fields<'t> {
     /// `tensor.` for the keys of an inner table, so that messages name the whole way.
     prefix: String,
     asked: Vec<&'static str>,
+    /// Those of them that messages do not offer.
+    unoffered: Vec<&'static str>,
     faults: Rc<RefCell<Vec<FieldError>>>,
 }
 
@@ -89,7 +91,14 @@ impl<'t> Fields<'t> {
     /// The fields of a table that stands in `span`.
     #[must_use]
     pub fn of(table: &'t DeTable<'t>, span: Range<usize>) -> Self {
-        Self { table, span, prefix: String::new(), asked: Vec::new(), faults: Rc::default() }
+        Self {
+            table,
+            span,
+            prefix: String::new(),
+            asked: Vec::new(),
+            unoffered: Vec::new(),
+            faults: Rc::default(),
+        }
     }
 
     /// A key as messages name it, with the way to its table.
@@ -108,6 +117,15 @@ impl<'t> Fields<'t> {
     pub fn has(&mut self, key: &'static str) -> bool {
         self.ask(key);
         self.table.contains_key(key)
+    }
+
+    /// Knows a key without offering it in messages: it has one value only, so far.
+    pub fn withhold(&mut self, key: &'static str) {
+        self.unoffered.push(key);
+    }
+
+    fn offered(&self) -> Vec<&'static str> {
+        self.asked.iter().copied().filter(|key| !self.unoffered.contains(key)).collect()
     }
 
     /// The place of a field, or of an item in it: `place("reject", &[0, 1])` is
@@ -355,7 +373,7 @@ impl<'t> Fields<'t> {
         unknown
             .map(|key| {
                 let text = key.get_ref();
-                self.unknown_key(text, key.span(), nearest(text, self.asked.iter().copied()))
+                self.unknown_key(text, key.span(), nearest(text, self.offered()))
             })
             .collect()
     }
@@ -364,7 +382,7 @@ impl<'t> Fields<'t> {
         let mut message = format!("unknown key `{}{text}`", self.prefix);
         match near {
             Some(near) => write!(message, ", did you mean `{near}`?"),
-            None => write!(message, ", expected one of {}", words(&self.asked)),
+            None => write!(message, ", expected one of {}", words(&self.offered())),
         }
         .unwrap_or_default();
         FieldError::misread(span, message)

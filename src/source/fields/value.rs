@@ -129,7 +129,14 @@ impl<'t> Field<'t> for Fields<'t> {
         };
         let prefix = format!("{}.", at.name);
         let faults = Rc::clone(at.faults);
-        Ok(Self { table, span: at.value.span(), prefix, asked: Vec::new(), faults })
+        Ok(Self {
+            table,
+            span: at.value.span(),
+            prefix,
+            asked: Vec::new(),
+            unoffered: Vec::new(),
+            faults,
+        })
     }
 }
 
