@@ -142,14 +142,15 @@ fn lookup(random: &mut Random, id: usize) -> String {
 }
 
 fn shapes(random: &mut Random) -> String {
-    let items: Vec<String> = (0..1 + random.below(5))
+    let items: Vec<String> = (0..=random.below(5))
         .map(|item| {
             let rank = random.below(6);
             let shape = list(&random.shape(rank));
             let label = format!("{} {item}", random.of(&NAMES));
-            let axes = match rank > 0 && random.one_in(2) {
-                true => format!(", axes = [{}]", random.names(rank)),
-                false => String::new(),
+            let axes = if rank > 0 && random.one_in(2) {
+                format!(", axes = [{}]", random.names(rank))
+            } else {
+                String::new()
             };
             format!("  {{ label = {label:?}, shape = {shape}{axes} }},\n")
         })

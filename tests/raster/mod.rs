@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
-use resvg::usvg::{Node, Options, Tree, fontdb::Database};
+use resvg::usvg::{Node, Options, TextChunk, Tree, fontdb::Database};
 
 /// The machine's fonts; text can't be judged without any.
 fn options() -> Option<Options<'static>> {
@@ -82,7 +82,7 @@ fn cut_off(nodes: &[Node], (width, height): (f32, f32), seen: &mut Vec<Option<St
             && place.top() >= -1.0
             && place.right() <= width + 1.0
             && place.bottom() <= height + 1.0;
-        let words: String = text.chunks().iter().map(|chunk| chunk.text()).collect();
+        let words: String = text.chunks().iter().map(TextChunk::text).collect();
         seen.push(
             (!inside).then(|| format!("`{words}` is cut off: {place:?} in {width} × {height}")),
         );

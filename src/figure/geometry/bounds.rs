@@ -174,20 +174,7 @@ fn place_rule<'a>(
         .max()
         .unwrap_or(56)
         .max(56);
-    // At the left stand the axis's name and what is said under a used index.
-    let mut before = 0;
-    let (mut reach, mut said) = (0, 0);
-    for mark in &rule.inside {
-        match mark {
-            Inside::Elided => before += GAP,
-            Inside::Index { used, .. } => {
-                let wide = used.as_ref().map_or(0, |(_, by)| width(by, Role::Label));
-                said = said.max(wide);
-                reach = reach.max(wide / 2 - before - cell / 2);
-                before += cell;
-            }
-        }
-    }
+    let (reach, said) = under_used(rule, cell, GAP);
     let name = (bold_width(&rule.name, Role::Label) + 10).max(reach);
     let inside: Px = rule
         .inside
@@ -248,7 +235,37 @@ fn place_rule<'a>(
     scene.rect(outside + (cell - plate) / 2, y + 6, plate, 24, Fill::Plate);
     let style = Role::Value(15).middle().bold().tone(Tone::Rejected);
     scene.put(outside + cell / 2, y + 23, style, &rule.index);
-    let middle = outside + cell / 2;
+    beneath(scene, rule, used_at, (wall, outside + cell / 2), y);
+    bottom.max(y + 69)
+}
+
+/// How far to the left of the first cell the words under a used index reach if
+/// they are centred, and how wide they are.
+fn under_used(rule: &Rule, cell: Px, gap: Px) -> (Px, Px) {
+    let (mut before, mut reach, mut said) = (0, 0, 0);
+    for mark in &rule.inside {
+        match mark {
+            Inside::Elided => before += gap,
+            Inside::Index { used, .. } => {
+                let wide = used.as_ref().map_or(0, |(_, by)| width(by, Role::Label));
+                said = said.max(wide);
+                reach = reach.max(wide / 2 - before - cell / 2);
+                before += cell;
+            }
+        }
+    }
+    (reach, said)
+}
+
+/// What is said under a used index and under the one outside.
+fn beneath<'a>(
+    scene: &mut Scene<'a>,
+    rule: &'a Rule,
+    used_at: Option<(Px, &'a Text, &'a Text)>,
+    (wall, middle): (Px, Px),
+    y: Px,
+) {
+    let source = width(&rule.source, Role::Label);
     let reach = |text: &Text| width(text, Role::Label) / 2;
     let crowded = used_at.is_some_and(|(used, _, by)| used + reach(by) + 10 > middle - source / 2);
     // Words that would meet under the cells turn away from each other at the wall.
@@ -267,7 +284,6 @@ fn place_rule<'a>(
     let style = Role::Label.at(right.1);
     scene.put(right.0, y + 53, style.bold().tone(Tone::Rejected), &rule.index_name);
     scene.put(right.0, y + 69, style.tone(Tone::Muted), &rule.source);
-    bottom.max(y + 69)
 }
 
 fn width_of(text: Option<&Text>) -> Px {

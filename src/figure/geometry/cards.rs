@@ -110,7 +110,7 @@ fn sides(card: &Card) -> (Side, Side) {
 /// Room for the name of the rows' axis at the left of a grid.
 fn head(card: &Card) -> Px {
     let (rows, _) = grid_axes(card);
-    rows.map_or(0, |rows| on_grid(bold_width(&rows.name, Role::Label) + 4).max(84))
+    rows.map_or(0, |rows| on_grid(bold_width(&rows.name, Role::Label) + 14).max(84))
 }
 
 fn block_pitch(card: &Card) -> Px {

@@ -109,9 +109,8 @@ fn walk(strip: &strip::Strip, one_line: bool, drawn: u32) -> Option<Walk<'_>> {
         |offset: usize| room::count(2 * offset + 1) * drawn / room::count(2 * cells.max(1));
     let sides: Option<Vec<Side>> = if one_line {
         let start = middle(walk.from);
-        let legs = walk.legs.iter().enumerate();
-        legs.map(|(place, leg)| side(leg, place == 0, middle(leg.from), middle(leg.to), start))
-            .collect()
+        let legs = walk.legs.iter();
+        legs.map(|leg| side(leg, middle(leg.from), middle(leg.to), start)).collect()
     } else {
         None
     };
@@ -142,15 +141,13 @@ enum Side {
     Right,
     /// Left of its start.
     Left,
-    /// Above its line, from its start; of the first leg, also up to its tip,
-    /// because no line comes down to its start.
+    /// Above its line, from its start.
     AboveRight,
-    AboveLeft,
 }
 
 /// The first side with room; the line from the walk's start down to the strip
 /// crosses no name.
-fn side(leg: &Step, is_first: bool, from: u32, to: u32, start: u32) -> Option<Side> {
+fn side(leg: &Step, from: u32, to: u32, start: u32) -> Option<Side> {
     let product: u32 = measure::mono_text(&leg.product, 12);
     let wide = room::label(&leg.name, true) + product + 18;
     let left_edge = if from > start { start + 8 } else { 0 };
@@ -160,8 +157,6 @@ fn side(leg: &Step, is_first: bool, from: u32, to: u32, start: u32) -> Option<Si
         Some(Side::Left)
     } else if from + wide + 8 <= WIDE {
         Some(Side::AboveRight)
-    } else if is_first && to >= wide {
-        Some(Side::AboveLeft)
     } else {
         None
     }
@@ -176,8 +171,6 @@ impl Side {
             (Self::Left, true) => "tp-stay tp-left",
             (Self::AboveRight, false) => "tp-go tp-above tp-ar",
             (Self::AboveRight, true) => "tp-stay tp-above tp-ar",
-            (Self::AboveLeft, false) => "tp-go tp-above tp-al",
-            (Self::AboveLeft, true) => "tp-stay tp-above tp-al",
         }
     }
 }
