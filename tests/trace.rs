@@ -153,6 +153,7 @@ fn each_other_spelling_is_refused_with_its_place() {
         ("id=frozen", "id=none", "2:11", "expected `\"none\"`, the one spelling of this text, found `none`".into()),
         (" rank=3", "  rank=3", "2:27", "expected ` rank=`, found `  rank=3 shape=2,2,3 strides=6,3,1 base=…`".into()),
         ("length=12\n", "length=12 \n", "2:77", "expected the end of the line, found ` `".into()),
+        ("indices=1,0,2", "indices=1,,2", "6:22", "expected an integer, found nothing".into()),
         ("SLICE axis0=0 ", "SLICE axis1=0 ", "3:6", "expected ` axis0=`, ` rows=`, ` columns=`, ` row0=` or the end of the line, found ` axis1=0 row0=10.0,11.0,12.0 row1=20.0,2…`".into()),
         ("status=out-of-bounds", "status=outside", "11:32", "expected a status, one of out-of-bounds, rank-mismatch, offset-overflow, found `outside`".into()),
         ("OFFSET offset", "LOOKUP offset", "10:1", "expected the end of the trace here in lookup-v1, found `LOOKUP`".into()),

@@ -70,7 +70,9 @@ pub(crate) struct Misread {
 
 impl Misread {
     fn new(expected: impl Into<Cow<'static, str>>, found: &str) -> Self {
-        Self { at: 0, expected: expected.into(), found: super::error::found(found) }
+        // An empty item may stand anywhere in its line.
+        let found = if found.is_empty() { "nothing".into() } else { super::error::found(found) };
+        Self { at: 0, expected: expected.into(), found }
     }
 }
 
