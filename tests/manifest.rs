@@ -204,6 +204,14 @@ fn each_value_of_a_tensor_says_what_it_takes() {
             ),
             ("too few axes", "tensor = { fixture = \"frozen\", axes = [\"a\"] }"),
             ("an axis without a name", "tensor = { shape = [1], fill = \"iota\", axes = [\"\"] }"),
+            (
+                "an axis without a name",
+                "tensor = { shape = [1], fill = \"iota\", axes = [\"a \"] }",
+            ),
+            (
+                "an axis without a name",
+                "tensor = { shape = [1], fill = \"iota\", axes = [\"a\\u0007\"] }",
+            ),
             ("axes of another type", "tensor = { shape = [1], fill = \"iota\", axes = [1] }"),
             ("an unknown key", "tensor = { fixture = \"frozen\", axis = [\"a\"] }"),
             ("several faults", "tensor = { shape = [-1], values = \"x\", dtype = 3, extra = 1 }"),

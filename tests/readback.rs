@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use roxmltree::{Document, Node};
 use support::Book;
+use traceplate::book::caption::filled;
 use traceplate::figure::{Figure, Frame, Labels, compose};
 use traceplate::render::{Form, html, read_back, svg};
 use traceplate::trace::{Trace, parse};
@@ -21,6 +22,9 @@ fn figure(title: Option<&str>) -> (Trace, Figure) {
     let frame = Frame {
         plate: "frozen-lookup".to_owned(),
         title: title.map(str::to_owned),
+        caption: Some(
+            filled("Offset {OFFSET.offset} holds {OFFSET.value}.", &trace).expect("both are facts"),
+        ),
         ..Frame::default()
     };
     let figure = compose(&trace, &frame, Labels::english());

@@ -209,9 +209,14 @@ impl<'t> Fields<'t> {
     }
 
     /// A name can be seen, and a figure sets it as it is.
-    fn check_name(&self, key: &'static str, items: &[usize], name: &str) -> Result<(), FieldError> {
+    pub fn check_name(
+        &self,
+        key: &'static str,
+        items: &[usize],
+        name: &str,
+    ) -> Result<(), FieldError> {
         let fault = if name.trim().is_empty() {
-            "an empty one".to_owned()
+            "an empty text".to_owned()
         } else if let Some(control) = name.chars().find(|char| char.is_control()) {
             format!("the control character U+{:04X}", u32::from(control))
         } else if name.trim().len() < name.len() {
@@ -219,7 +224,9 @@ impl<'t> Fields<'t> {
         } else {
             return Ok(());
         };
-        let message = format!("`{key}` expects a name, found {fault}");
+        let item: String = items.iter().map(|item| format!("[{item}]")).collect();
+        let named = self.named(&format!("{key}{item}"));
+        let message = format!("{named} expects a name, found {fault}");
         Err(self.note(FieldError::misread(self.place(key, items), message)))
     }
 

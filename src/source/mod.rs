@@ -162,12 +162,8 @@ pub fn named_axes(
         );
         return Err(fields.note(FieldError::refused(fields.place("axes", &[]), message)));
     }
-    if let Some(empty) = axes.iter().position(|name| name.trim().is_empty()) {
-        let message = format!(
-            "{} expects a name, found an empty text",
-            fields.named(&format!("axes[{empty}]"))
-        );
-        return Err(fields.note(FieldError::misread(fields.place("axes", &[empty]), message)));
+    for (place, name) in axes.iter().enumerate() {
+        fields.check_name("axes", &[place], name)?;
     }
     Ok(axes)
 }

@@ -86,14 +86,12 @@ impl<'a> Scene<'a> {
         let size = style.role.size();
         let room = u32::try_from(room).unwrap_or(0);
         let short = match &content {
-            Content::Text(text) => {
-                (measure::text(text, size, bold) > room).then(|| cut(text, size, bold, room))
-            }
-            Content::Own(text) => {
-                (measure::text(text, size, bold) > room).then(|| cut(text, size, bold, room))
-            }
+            Content::Text(text) => Some(*text),
+            Content::Own(text) => Some(text),
             Content::Span(_) | Content::Sign(_) => None,
-        };
+        }
+        .filter(|text| measure::text(text, size, bold) > room)
+        .map(|text| cut(text, size, bold, room));
         self.put(x, y, style, short.map_or(content, Content::Own));
     }
 
