@@ -189,13 +189,13 @@ impl<'t> Fields<'t> {
     /// What a reader calls something, in any script.
     pub fn take_name(&mut self, key: &'static str) -> Result<String, FieldError> {
         let name = self.take_string(key)?;
-        self.check_name(key, &[], &name).map(|()| name)
+        self.check_name(key, None, &name).map(|()| name)
     }
 
     /// A name that may be left out.
     pub fn take_optional_name(&mut self, key: &'static str) -> Result<Option<String>, FieldError> {
         let name = self.take_optional_string(key)?;
-        name.iter().try_for_each(|name| self.check_name(key, &[], name))?;
+        name.iter().try_for_each(|name| self.check_name(key, None, name))?;
         Ok(name)
     }
 
@@ -203,7 +203,7 @@ impl<'t> Fields<'t> {
     pub fn take_names(&mut self, key: &'static str) -> Result<Vec<String>, FieldError> {
         let names = self.take_strings(key)?;
         for (place, name) in names.iter().enumerate() {
-            self.check_name(key, &[place], name)?;
+            self.check_name(key, Some(place), name)?;
         }
         Ok(names)
     }
@@ -212,7 +212,7 @@ impl<'t> Fields<'t> {
     pub fn check_name(
         &self,
         key: &'static str,
-        items: &[usize],
+        item: Option<usize>,
         name: &str,
     ) -> Result<(), FieldError> {
         let fault = if name.trim().is_empty() {
@@ -224,10 +224,12 @@ impl<'t> Fields<'t> {
         } else {
             return Ok(());
         };
-        let item: String = items.iter().map(|item| format!("[{item}]")).collect();
-        let named = self.named(&format!("{key}{item}"));
+        let named = match item {
+            Some(item) => self.named(&format!("{key}[{item}]")),
+            None => self.named(key),
+        };
         let message = format!("{named} expects a name, found {fault}");
-        Err(self.note(FieldError::misread(self.place(key, items), message)))
+        Err(self.note(FieldError::misread(self.place(key, item.as_slice()), message)))
     }
 
     /// A list of indices or extents, such as `[1, 0, 2]`.

@@ -163,7 +163,7 @@ pub fn named_axes(
         return Err(fields.note(FieldError::refused(fields.place("axes", &[]), message)));
     }
     for (place, name) in axes.iter().enumerate() {
-        fields.check_name("axes", &[place], name)?;
+        fields.check_name("axes", Some(place), name)?;
     }
     Ok(axes)
 }
