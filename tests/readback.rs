@@ -25,7 +25,6 @@ fn figure(title: Option<&str>) -> (Trace, Figure) {
         caption: Some(
             filled("Offset {OFFSET.offset} holds {OFFSET.value}.", &trace).expect("both are facts"),
         ),
-        ..Frame::default()
     };
     let figure = compose(&trace, &frame, Labels::english());
     (trace, figure)
