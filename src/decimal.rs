@@ -44,11 +44,44 @@ pub fn integer(value: u64) -> CompactString {
     CompactString::new(itoa::Buffer::new().format(value))
 }
 
+/// The numbers below 1,000, three digits each: most of what a figure spells.
+static SMALL: &str = {
+    const DIGITS: [u8; 3000] = {
+        let mut digits = [b'0'; 3000];
+        // Each number is the one before it, and one more.
+        let mut at = 3;
+        while at < digits.len() {
+            let (hundreds, tens, ones) = (digits[at - 3], digits[at - 2], digits[at - 1]);
+            let carries = ones == b'9';
+            let carries_on = carries && tens == b'9';
+            digits[at] = if carries_on { hundreds + 1 } else { hundreds };
+            digits[at + 1] = match (carries, carries_on) {
+                (_, true) => b'0',
+                (true, false) => tens + 1,
+                (false, false) => tens,
+            };
+            digits[at + 2] = if carries { b'0' } else { ones + 1 };
+            at += 3;
+        }
+        digits
+    };
+    match std::str::from_utf8(&DIGITS) {
+        Ok(digits) => digits,
+        Err(_) => panic!("digits are ASCII"),
+    }
+};
+
 /// Appends an unsigned integer, as traces spell it.
 #[inline]
 pub fn integer_into(value: u64, out: &mut impl Write) {
     // Writing into a string, and nothing else is written into, can't fail.
-    let _ = out.write_str(itoa::Buffer::new().format(value));
+    let _ = match usize::try_from(value) {
+        Ok(value @ 0..1000) => {
+            let leading = usize::from(value < 10) + usize::from(value < 100);
+            out.write_str(&SMALL[3 * value + leading..3 * value + 3])
+        }
+        _ => out.write_str(itoa::Buffer::new().format(value)),
+    };
 }
 
 /// Appends to `out` what [`spell`] gives.

@@ -60,7 +60,8 @@ impl Label {
     /// The label with its places filled; a place that nothing fills stays empty.
     #[must_use]
     pub fn fill(&self, values: &[(&str, &dyn Words)]) -> Text {
-        let mut text = Text::with_capacity(2 * self.pieces.len(), 64);
+        // A sentence with a fact or two, paths included.
+        let mut text = Text::with_capacity(3 * self.pieces.len(), 240);
         self.fill_into(&mut text, values);
         text
     }

@@ -176,10 +176,27 @@ pub struct Text {
     runs: Vec<Reach>,
 }
 
-/// What can be put behind a text: a text, or a run.
+/// What can be put behind a text: a text, a run, or what a closure puts there.
 pub trait Words {
     /// Puts it behind a text.
     fn append_to(&self, text: &mut Text);
+
+    /// It, as a text of its own.
+    fn text(&self) -> Text {
+        let mut text = Text::with_capacity(32, 1024);
+        self.append_to(&mut text);
+        text
+    }
+}
+
+/// Words that a closure puts behind a text. A sentence of many parts is so put
+/// together in its place, where texts of the parts would be copied part by part.
+pub struct Put<F>(pub F);
+
+impl<F: Fn(&mut Text)> Words for Put<F> {
+    fn append_to(&self, text: &mut Text) {
+        (self.0)(text);
+    }
 }
 
 impl Words for Text {
@@ -209,7 +226,8 @@ impl From<Span> for Text {
 
 impl From<&Span> for Text {
     fn from(span: &Span) -> Self {
-        let mut text = Self::with_capacity(1, span.text.len() + span.path.len());
+        // Mostly a sign and another fact follow.
+        let mut text = Self::with_capacity(6, span.text.len() + span.path.len() + 96);
         text.push(span);
         text
     }

@@ -12,7 +12,7 @@ mod runs;
 mod slices;
 mod strip;
 
-use super::markup;
+use super::markup::{self, words};
 use crate::figure::geometry::measure;
 use crate::figure::panel::Panel;
 use crate::figure::panel::bounds::Inside;
@@ -29,14 +29,7 @@ use slices::Row;
 /// no blank line, so that it can stand in a Markdown chapter.
 #[must_use]
 pub fn fragment(figure: &Figure, prefix: &str) -> String {
-    let several = figure.sections.len() > 1;
-    let passes = figure.sections.iter().enumerate();
-    markup::written(&Plate {
-        figure,
-        prefix,
-        toolbar: several.then(|| figure.toolbar.name.plain()),
-        passes: passes.map(|(place, section)| Pass::of(place + 1, section)).collect(),
-    })
+    markup::written(&Plate::of(figure, prefix))
 }
 
 /// The style sheet of all figures on a page.
@@ -66,7 +59,7 @@ pub fn page(figure: &Figure, prefix: &str) -> String {
         title: &figure.title.plain(),
         style: style(),
         script: script(),
-        fragment: &fragment(figure, prefix),
+        plate: Plate::of(figure, prefix),
     })
 }
 
@@ -78,6 +71,21 @@ struct Plate<'a> {
     /// The name of the toolbar; a single pass needs none.
     toolbar: Option<String>,
     passes: Vec<Pass<'a>>,
+    description: String,
+}
+
+impl<'a> Plate<'a> {
+    fn of(figure: &'a Figure, prefix: &'a str) -> Self {
+        let several = figure.sections.len() > 1;
+        let passes = figure.sections.iter().enumerate();
+        Self {
+            figure,
+            prefix,
+            toolbar: several.then(|| figure.toolbar.name.plain()),
+            passes: passes.map(|(place, section)| Pass::of(place + 1, section)).collect(),
+            description: figure.description.plain(),
+        }
+    }
 }
 
 #[derive(Template)]
@@ -87,7 +95,7 @@ struct Page<'a> {
     title: &'a str,
     style: &'a str,
     script: &'a str,
-    fragment: &'a str,
+    plate: Plate<'a>,
 }
 
 /// One pass through the figure.

@@ -7,7 +7,7 @@ use std::fmt::{self, Write};
 
 /// What a template writes.
 pub(super) fn written(template: &impl Template) -> String {
-    let mut out = String::with_capacity(48 * 1024);
+    let mut out = String::with_capacity(64 * 1024);
     // Writing into a string can't fail, and the templates have no other error.
     if template.render_into(&mut out).is_err() {
         out.clear();
@@ -42,6 +42,7 @@ pub(super) fn words(text: &str) -> Words<'_> {
 }
 
 /// Appends characters, escaped.
+#[inline]
 pub(super) fn push(out: &mut String, text: &str) {
     // Writing into a string can't fail.
     let _ = Markup.write_escaped_str(out, text);
@@ -68,58 +69,81 @@ pub struct Markup;
 
 impl Escaper for Markup {
     fn write_escaped_str<W: Write>(&self, mut dest: W, text: &str) -> fmt::Result {
-        if !text.bytes().any(|byte| SPECIAL[usize::from(byte)]) {
-            return dest.write_str(text);
-        }
-        let mut written = 0;
-        for (at, &byte) in text.as_bytes().iter().enumerate() {
-            if !SPECIAL[byte as usize] {
-                continue;
-            }
-            // All of these but U+FFFE and U+FFFF are one byte long.
-            let (escaped, length) = match byte {
-                b'&' => ("&amp;", 1),
-                b'<' => ("&lt;", 1),
-                b'>' => ("&gt;", 1),
-                b'"' => ("&quot;", 1),
-                b'\'' => ("&#39;", 1),
-                b'\t' => ("&#9;", 1),
-                b'\n' => ("&#10;", 1),
-                b'\r' => ("&#13;", 1),
-                0xef if text[at..].starts_with(['\u{fffe}', '\u{ffff}']) => ("\u{fffd}", 3),
-                0xef => continue,
-                control => {
-                    dest.write_str(&text[written..at])?;
-                    let picture = char::from_u32(0x2400 + u32::from(control));
-                    dest.write_char(picture.unwrap_or(char::REPLACEMENT_CHARACTER))?;
-                    written = at + 1;
-                    continue;
-                }
-            };
-            dest.write_str(&text[written..at])?;
-            dest.write_str(escaped)?;
-            written = at + length;
-        }
-        dest.write_str(&text[written..])
+        if is_plain(text.as_bytes()) { dest.write_str(text) } else { escape(&mut dest, text) }
     }
 }
 
-/// Bytes that can't stand as they are, or begin what can't.
-const SPECIAL: [bool; 256] = {
-    let mut special = [false; 256];
-    let mut control = 0;
-    while control < 0x20 {
-        special[control] = true;
-        control += 1;
+/// Writes characters of which one at least can't stand as it is.
+#[cold]
+fn escape(dest: &mut impl Write, text: &str) -> fmt::Result {
+    let mut written = 0;
+    for (at, &byte) in text.as_bytes().iter().enumerate() {
+        if special(byte) == 0 {
+            continue;
+        }
+        // All of these but U+FFFE and U+FFFF are one byte long.
+        let (escaped, length) = match byte {
+            b'&' => ("&amp;", 1),
+            b'<' => ("&lt;", 1),
+            b'>' => ("&gt;", 1),
+            b'"' => ("&quot;", 1),
+            b'\'' => ("&#39;", 1),
+            b'\t' => ("&#9;", 1),
+            b'\n' => ("&#10;", 1),
+            b'\r' => ("&#13;", 1),
+            0xef if text[at..].starts_with(['\u{fffe}', '\u{ffff}']) => ("\u{fffd}", 3),
+            0xef => continue,
+            control => {
+                dest.write_str(&text[written..at])?;
+                let picture = char::from_u32(0x2400 + u32::from(control));
+                dest.write_char(picture.unwrap_or(char::REPLACEMENT_CHARACTER))?;
+                written = at + 1;
+                continue;
+            }
+        };
+        dest.write_str(&text[written..at])?;
+        dest.write_str(escaped)?;
+        written = at + length;
     }
-    special[b'&' as usize] = true;
-    special[b'<' as usize] = true;
-    special[b'>' as usize] = true;
-    special[b'"' as usize] = true;
-    special[b'\'' as usize] = true;
-    special[0xef] = true;
-    special
-};
+    dest.write_str(&text[written..])
+}
+
+/// One if a byte can't stand as it is, or begins what can't, else zero: a number
+/// and no branch, so that a whole lane of bytes is judged at once.
+fn special(byte: u8) -> u8 {
+    let is = |other: u8| u8::from(byte == other);
+    let pointed = is(b'<') | is(b'>');
+    let quotes = is(b'"') | is(b'\'');
+    u8::from(byte < 0x20) | is(b'&') | pointed | quotes | is(0xef)
+}
+
+/// Whether every byte can stand as it is. Most texts of a figure are shorter
+/// than two lanes of bytes, and the last lane may overlap the one before it.
+#[inline]
+fn is_plain(bytes: &[u8]) -> bool {
+    if let Some(last) = bytes.last_chunk::<16>() {
+        return are_plain(bytes.as_chunks().0, last);
+    }
+    if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk()) {
+        return are_plain(&[*first], last);
+    }
+    if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk()) {
+        return are_plain(&[*first], last);
+    }
+    bytes.iter().all(|&byte| special(byte) == 0)
+}
+
+/// The same for whole lanes.
+#[inline]
+fn are_plain<const N: usize>(lanes: &[[u8; N]], last: &[u8; N]) -> bool {
+    let mut found = [0; N];
+    for lane in lanes.iter().chain([last]) {
+        for (found, &byte) in found.iter_mut().zip(lane) {
+            *found |= special(byte);
+        }
+    }
+    found == [0; N]
+}
 
 #[cfg(test)]
 mod tests {
@@ -135,6 +159,24 @@ mod tests {
             xml.push_str("</p>");
             let document = roxmltree::Document::parse(&xml).expect(text);
             assert_eq!(document.root_element().text().unwrap_or_default(), text);
+        }
+    }
+
+    #[test]
+    fn no_special_character_is_missed_anywhere() {
+        let specials = "&<>\"'\t\n\r\u{1}\u{1f}\u{ffff}";
+        for length in 0..40 {
+            for at in 0..=length {
+                for special in specials.chars() {
+                    let mut text = "x".repeat(length);
+                    text.insert(at, special);
+                    let mut xml = String::new();
+                    Markup.write_escaped_str(&mut xml, &text).expect("a string takes all");
+                    assert_ne!(xml, text);
+                    assert!(xml.starts_with(&text[..at]), "{text:?} became {xml}");
+                    assert!(xml.ends_with(&"x".repeat(length - at)));
+                }
+            }
         }
     }
 

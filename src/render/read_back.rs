@@ -2,8 +2,8 @@
 //!
 //! A renderer's or a template's mistake would otherwise bless itself into a
 //! golden file. Each number of a visible text stands in an element that names
-//! its fact; texts that can hold no element are compared with what the figure
-//! says they are; no other digit may be seen.
+//! its fact; no other digit may be seen. Texts that hold no element are compared
+//! with what the figure says they are, and the figure's segments with the trace.
 
 use crate::decimal::grouped;
 use crate::figure::{Figure, Run, Text};
@@ -128,6 +128,11 @@ fn is_number(lexeme: &str) -> bool {
     lexeme.starts_with(|c: char| c.is_ascii_digit() || c == '-')
 }
 
+/// Whether it is the paragraph that only who listens to the page meets.
+fn is_hidden_description(node: Node<'_, '_>) -> bool {
+    node.attribute("id").is_some_and(|id| id.ends_with("_long"))
+}
+
 /// All text beneath a node.
 fn text_of(node: Node<'_, '_>) -> String {
     node.descendants().filter(Node::is_text).filter_map(|text| text.text()).collect()
@@ -162,6 +167,9 @@ impl Reader<'_> {
             "style" | "script" | "defs" => return,
             "title" => return self.fixed(node, "title", &self.figure.result.plain()),
             "desc" => return self.fixed(node, "description", &self.figure.description.plain()),
+            _ if is_hidden_description(node) => {
+                return self.fixed(node, "description", &self.figure.description.plain());
+            }
             _ => {}
         }
         if let Some(path) = node.attribute("data-from") {
@@ -222,18 +230,41 @@ impl Reader<'_> {
 
     /// A number or a name with the path that it comes from.
     fn fact(&mut self, node: Node<'_, '_>, path: &str) {
-        let text = text_of(node);
-        match self.facts.resolve(path) {
-            Err(error) => self.fault(node.range().start, format!("data-from: {error}")),
-            Ok(fact) => {
-                let lexeme = fact.lexeme();
-                if text == lexeme || text == grouped(&lexeme) || is_short_for(&text, &lexeme) {
-                    self.reading.facts += 1;
-                } else {
-                    self.fault(
-                        node.range().start,
-                        format!("`{text}` is drawn for {path}, but the trace says `{lexeme}`"),
-                    );
+        match self.stated(&text_of(node), path) {
+            Ok(()) => self.reading.facts += 1,
+            Err(message) => self.fault(node.range().start, message),
+        }
+    }
+
+    /// What is wrong with a text that states the fact of a path.
+    fn stated(&self, text: &str, path: &str) -> Result<(), String> {
+        let fact = self.facts.resolve(path).map_err(|error| format!("data-from: {error}"))?;
+        let lexeme = fact.lexeme();
+        if text == lexeme || text == grouped(&lexeme) || is_short_for(text, &lexeme) {
+            return Ok(());
+        }
+        Err(format!("`{text}` is drawn for {path}, but the trace says `{lexeme}`"))
+    }
+
+    /// The segments of the texts that hold no element: a fact says what the
+    /// trace says, words hold no digit.
+    fn segments(&mut self, at: usize) {
+        let figure = self.figure;
+        let texts = [("title", &figure.result), ("description", &figure.description)]
+            .into_iter()
+            .chain([("toolbar", &figure.toolbar.all_shown)])
+            .chain(figure.sections.iter().map(|section| ("status sentence", &section.say)));
+        for (what, text) in texts {
+            for run in text.runs() {
+                let stated = match run.fact() {
+                    Some(path) => self.stated(run.text, path),
+                    None if run.is_words() && has_digit(run.text) => {
+                        Err(format!("`{}` holds a digit without a fact behind it", run.text))
+                    }
+                    None => Ok(()),
+                };
+                if let Err(message) = stated {
+                    self.fault(at, format!("{what}: {message}"));
                 }
             }
         }
@@ -242,6 +273,7 @@ impl Reader<'_> {
     /// What can be judged only as a whole: authored texts, passes, sentences.
     fn finish(&mut self, root: Node<'_, '_>) {
         let at = root.range().start;
+        self.segments(at);
         let is_html = root.tag_name().name() == "figure";
         let expected = authored_text(self.figure);
         let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");

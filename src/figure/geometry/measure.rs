@@ -14,7 +14,12 @@ pub type Size = u32;
 const MONO: u32 = 620;
 
 /// Advances of the ASCII characters in the proportional face, in thousandths of the size.
-const ASCII: [u32; 128] = {
+const ASCII: [u32; 128] = ascii(false);
+
+/// The same in bold.
+const ASCII_BOLD: [u32; 128] = ascii(true);
+
+const fn ascii(bold: bool) -> [u32; 128] {
     let mut advances = [640; 128];
     let mut letter = b'A';
     while letter <= b'Z' {
@@ -38,8 +43,18 @@ const ASCII: [u32; 128] = {
         }
         class += 1;
     }
+    let mut character = 0;
+    while character < advances.len() {
+        advances[character] = wider(advances[character], bold);
+        character += 1;
+    }
     advances
-};
+}
+
+/// Bold is a ninth wider, character by character.
+const fn wider(advance: u32, bold: bool) -> u32 {
+    if bold { advance + advance / 9 } else { advance }
+}
 
 /// Advance of a character beyond ASCII: half of an em a narrow column, generously.
 fn advance(c: char) -> u32 {
@@ -71,13 +86,12 @@ pub fn mono(text: &str, size: Size) -> u32 {
 /// Width of a text in the proportional face.
 #[must_use]
 pub fn sans(text: &str, size: Size, bold: bool) -> u32 {
-    // Bold is a ninth wider, character by character.
-    let wider = |advance: u32| if bold { advance + advance / 9 } else { advance };
+    let ascii = if bold { &ASCII_BOLD } else { &ASCII };
     let thousandths: u32 = if text.is_ascii() {
-        text.bytes().map(|byte| wider(ASCII[usize::from(byte)])).sum()
+        text.bytes().map(|byte| ascii[usize::from(byte & 0x7f)]).sum()
     } else {
-        let of = |c: char| ASCII.get(c as usize).copied().unwrap_or_else(|| advance(c));
-        text.chars().map(|c| wider(of(c))).sum()
+        let of = |c: char| ascii.get(c as usize).copied();
+        text.chars().map(|c| of(c).unwrap_or_else(|| wider(advance(c), bold))).sum()
     };
     (thousandths * size).div_ceil(1000)
 }

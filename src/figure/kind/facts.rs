@@ -4,7 +4,7 @@
 use crate::decimal;
 use crate::figure::geometry::measure::columns;
 use crate::figure::labels::{Label, Labels};
-use crate::figure::text::{Span, Text, Tone, Words};
+use crate::figure::text::{Put, Span, Text, Tone, Words};
 use crate::figure::{Frame, Toolbar};
 use crate::trace::Text as Word;
 use compact_str::CompactString;
@@ -112,16 +112,20 @@ pub(super) fn coordinate(path: &str, indices: &[usize]) -> Text {
     text.mono().bold()
 }
 
-/// Texts or facts with a sign between them.
-pub(super) fn joined(texts: impl IntoIterator<Item = impl Words>, between: &'static str) -> Text {
-    let mut whole = Text::with_capacity(16, 256);
-    for (place, text) in texts.into_iter().enumerate() {
-        if place > 0 {
-            whole.push_literal(between);
+/// So many items with a sign between them; `put` puts one behind a text.
+pub(super) fn joined(
+    count: usize,
+    between: &'static str,
+    put: impl Fn(&mut Text, usize),
+) -> impl Words {
+    Put(move |text: &mut Text| {
+        for place in 0..count {
+            if place > 0 {
+                text.push_literal(between);
+            }
+            put(text, place);
         }
-        whole.push(text);
-    }
-    whole
+    })
 }
 
 /// Columns of a name that a figure shows whole.
@@ -158,45 +162,50 @@ pub(super) fn axis_name(
 }
 
 /// `axis 0`, with the author's name for it if there is one: `axis 0 (day)`.
-pub(super) fn axis_in_full(
-    labels: &Labels,
-    names: Option<&Vec<Word>>,
-    record: &str,
-    axis: usize,
-) -> Text {
-    let number = axis_name(labels, None, record, axis);
-    if names.is_none() {
-        return number;
-    }
-    let name = axis_name(labels, names, record, axis);
-    labels.common.axis_in_full.fill(&[("axis", &number), ("name", &name)])
+pub(super) fn axis_in_full<'a>(
+    labels: &'a Labels,
+    number: &'a Text,
+    name: Option<&'a Text>,
+) -> impl Words + 'a {
+    Put(move |text: &mut Text| match &name {
+        None => text.push(number),
+        Some(name) => {
+            let values: &[(&str, &dyn Words)] = &[("axis", number), ("name", name)];
+            labels.common.axis_in_full.fill_into(text, values);
+        }
+    })
 }
 
-/// Texts as a sentence lists them: `a`, `a and b`, `a, b and c`.
-pub(super) fn listed(labels: &Labels, texts: impl IntoIterator<Item = Text>) -> Text {
-    let mut texts: Vec<Text> = texts.into_iter().collect();
-    let last = texts.pop().unwrap_or_default();
-    if texts.is_empty() {
-        return last;
-    }
-    labels.common.and.fill(&[("texts", &joined(texts, ", ")), ("last", &last)])
+/// So many items as a sentence lists them: `a`, `a and b`, `a, b and c`; `put`
+/// puts one behind a text.
+pub(super) fn listed(labels: &Labels, count: usize, put: impl Fn(&mut Text, usize)) -> impl Words {
+    Put(move |text: &mut Text| match count {
+        0 => {}
+        1 => put(text, 0),
+        _ => {
+            let last = Put(|text: &mut Text| put(text, count - 1));
+            let texts = joined(count - 1, ", ", &put);
+            labels.common.and.fill_into(text, &[("texts", &texts), ("last", &last)]);
+        }
+    })
 }
 
 /// How the lines of the axes look, for who can't see them.
-pub(super) fn lines(labels: &Labels, axes: &[Text]) -> Text {
+pub(super) fn lines(labels: &Labels, axes: &[Text], text: &mut Text) {
     let words = &labels.common;
     let styles = [&words.line_solid, &words.line_dashed, &words.line_dotted];
-    let mut marks: Vec<Text> =
-        axes.iter().zip(styles).map(|(axis, style)| style.fill(&[("axis", axis)])).collect();
     let alike = axes.get(styles.len()..).unwrap_or_default();
-    if !alike.is_empty() {
-        let axes = listed(labels, alike.iter().cloned());
-        marks.push(words.line_dash_dot.fill(&[("axis", &axes)]));
-    }
+    let marks = listed(labels, axes.len().min(styles.len() + 1), |text, place| {
+        if let Some(style) = styles.get(place) {
+            return style.fill_into(text, &[("axis", &axes[place])]);
+        }
+        let axes = listed(labels, alike.len(), |text, place| text.push(&alike[place]));
+        words.line_dash_dot.fill_into(text, &[("axis", &axes)]);
+    });
     match (axes.len(), alike.len()) {
-        (0, _) => Text::default(),
-        (_, 0 | 1) => words.lines.fill(&[("lines", &listed(labels, marks))]),
-        _ => words.lines_by_name.fill(&[("lines", &listed(labels, marks))]),
+        (0, _) => {}
+        (_, 0 | 1) => words.lines.fill_into(text, &[("lines", &marks)]),
+        _ => words.lines_by_name.fill_into(text, &[("lines", &marks)]),
     }
 }
 

@@ -10,7 +10,7 @@ use super::facts::{
     axis_in_full, axis_name, coordinate, count, integer, joined, list, path_to, title, toolbar,
 };
 use crate::figure::labels::Labels;
-use crate::figure::text::{Span, Text, Tone};
+use crate::figure::text::{Span, Text, Tone, Words};
 use crate::figure::{Figure, Frame, Section};
 use crate::trace::Lookup;
 use compact_str::CompactString;
@@ -22,8 +22,15 @@ pub fn figure(lookup: &Lookup, frame: &Frame, labels: &Labels) -> Figure {
     let axes = (0..lookup.tensor.shape.len())
         .map(|axis| axis_name(labels, names, "TENSOR", axis))
         .collect();
+    let numbered = (0..lookup.tensor.shape.len())
+        .map(|axis| axis_name(labels, None, "TENSOR", axis))
+        .collect();
     let slices = (0..lookup.slices.len()).map(|place| slice_record(lookup, place)).collect();
-    let view = View { lookup, labels, axes, slices };
+    let indices = lookup.coordinate.as_ref().map(|record| &record.indices);
+    let coordinate = indices.map(|indices| coordinate("COORDINATE.indices", indices));
+    let refused = (0..lookup.bounds.len()).map(|place| refused(lookup, place)).collect();
+    let coordinate = coordinate.unwrap_or_default();
+    let view = View { lookup, labels, axes, numbered, slices, coordinate, refused };
     let mut sections = vec![values::section(&view)];
     sections.extend(arithmetic::section(&view));
     sections.push(storage::section(&view));
@@ -50,10 +57,16 @@ pub fn figure(lookup: &Lookup, frame: &Frame, labels: &Labels) -> Figure {
 struct View<'a> {
     lookup: &'a Lookup,
     labels: &'a Labels,
-    /// The name of each axis.
+    /// The name of each axis: the author's, or its number.
     axes: Vec<Text>,
+    /// The number of each axis: `axis 0`.
+    numbered: Vec<Text>,
     /// The path of each SLICE record.
     slices: Vec<CompactString>,
+    /// The coordinate; empty if there is none.
+    coordinate: Text,
+    /// The coordinate that each BOUNDS record refused.
+    refused: Vec<Text>,
 }
 
 impl View<'_> {
@@ -77,43 +90,35 @@ impl View<'_> {
         Span::fact("TENSOR.dtype", self.lookup.tensor.dtype.name())
     }
 
-    fn coordinate(&self) -> Text {
-        self.indices()
-            .map_or_else(Text::default, |indices| coordinate("COORDINATE.indices", indices))
-    }
-
-    /// The coordinate that a BOUNDS record refused.
-    fn refused(&self, place: usize) -> Text {
-        let indices = &self.lookup.bounds[place].coordinate;
-        coordinate(&path_to![self.bounds_record(place), ".coordinate"], indices)
-    }
-
     fn bounds_record(&self, place: usize) -> CompactString {
-        if self.lookup.bounds.len() == 1 {
-            "BOUNDS".into()
-        } else {
-            path_to!["BOUNDS[", place, "]"]
-        }
+        bounds_record(self.lookup, place)
     }
 
-    fn axis(&self, axis: usize) -> Text {
-        self.axes[axis].clone()
+    fn axis(&self, axis: usize) -> &Text {
+        &self.axes[axis]
     }
 
     /// `axis 0`, with the author's name for it if there is one.
-    fn axis_in_full(&self, axis: usize) -> Text {
-        axis_in_full(self.labels, self.lookup.tensor.axes.as_ref(), "TENSOR", axis)
+    fn axis_in_full(&self, axis: usize) -> impl Words {
+        let name = self.lookup.tensor.axes.as_ref().map(|_| &self.axes[axis]);
+        axis_in_full(self.labels, &self.numbered[axis], name)
     }
 
     /// `axis 0 = 1`, or the author's name for the axis in its place.
     fn axis_equals(&self, axis: usize, index: &Span) -> Text {
-        self.axis_equals_plain(axis, index).mono()
+        let label = &self.labels.common.named_axis_equals;
+        label.fill(&[("axis", &self.axes[axis]), ("index", index)]).mono()
     }
 
-    /// The same in the face of the text around it.
-    fn axis_equals_plain(&self, axis: usize, index: &Span) -> Text {
+    /// The same behind a text, in its face.
+    fn push_axis_equals(&self, text: &mut Text, axis: usize, index: &Span) {
         let label = &self.labels.common.named_axis_equals;
-        label.fill(&[("axis", &self.axes[axis]), ("index", index)])
+        label.fill_into(text, &[("axis", &self.axes[axis]), ("index", index)]);
+    }
+
+    /// `axis 0 = 1, axis 1 = 0`: the coordinate on the first axes.
+    fn steps(&self, axes: usize) -> impl Words {
+        joined(axes, ", ", |text, axis| self.push_axis_equals(text, axis, &self.index(axis)))
     }
 
     /// The coordinate's index on an axis.
@@ -177,11 +182,17 @@ impl View<'_> {
     ) -> Section {
         Section { heading, brief, aside, pass: pass.text(), say, panel }
     }
+}
 
-    /// Texts with commas between them.
-    fn commas(texts: impl IntoIterator<Item = Text>) -> Text {
-        joined(texts, ", ")
-    }
+/// The path of a BOUNDS record.
+fn bounds_record(lookup: &Lookup, place: usize) -> CompactString {
+    if lookup.bounds.len() == 1 { "BOUNDS".into() } else { path_to!["BOUNDS[", place, "]"] }
+}
+
+/// The coordinate that a BOUNDS record refused.
+fn refused(lookup: &Lookup, place: usize) -> Text {
+    let indices = &lookup.bounds[place].coordinate;
+    coordinate(&path_to![bounds_record(lookup, place), ".coordinate"], indices)
 }
 
 /// The path of a SLICE record: `SLICE[axis0=1]`.

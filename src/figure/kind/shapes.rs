@@ -6,7 +6,7 @@ use super::facts::{
 };
 use crate::figure::labels::{Label, Labels};
 use crate::figure::panel::cards::{Card, CardAxis, Cards, DRAWN};
-use crate::figure::text::{Span, Text, Tone};
+use crate::figure::text::{Span, Text, Tone, Words};
 use crate::figure::{Figure, Frame, Panel, Section};
 use crate::layout::slices;
 use crate::trace::{Shape, Shapes};
@@ -84,7 +84,9 @@ impl View<'_> {
 
     /// `axis 0`, with the author's name for it if there is one.
     fn axis_in_full(&self, place: usize, axis: usize) -> Text {
-        axis_in_full(self.labels, self.shapes[place].axes.as_ref(), &self.record(place), axis)
+        let number = axis_name(self.labels, None, &self.record(place), axis);
+        let name = self.shapes[place].axes.as_ref().map(|_| self.axis(place, axis));
+        axis_in_full(self.labels, &number, name.as_ref()).text()
     }
 
     /// Neighbours of the same shape, else neighbours of the same rank.
@@ -147,13 +149,13 @@ impl View<'_> {
         let words = &self.labels.common;
         let shape = &self.shapes[place];
         let record = self.record(place);
-        let extent = |axis: usize| {
-            Text::from(integer(path_to![record, ".shape[", axis, "]"], shape.shape[axis]))
-        };
+        let extents = joined(shape.shape.len(), " × ", |text, axis| {
+            text.push(integer(path_to![record, ".shape[", axis, "]"], shape.shape[axis]));
+        });
         let (blocks, more_blocks) = self.blocks(place);
         let mut product = Text::default();
         if shape.shape.len() > 1 {
-            product = joined((0..shape.shape.len()).map(extent), " × ").then(Span::literal(" = "));
+            product = extents.text().then(Span::literal(" = "));
         }
         let length = lexeme(shape.length);
         let elements = self.labels.shapes.elements.of(&length);
@@ -194,14 +196,16 @@ impl View<'_> {
         let mut captions = Vec::with_capacity(drawn);
         let mut indices = vec![0; outer.len()];
         for _ in 0..drawn {
-            let equals = indices.iter().enumerate().map(|(axis, &index)| {
+            let equals = joined(indices.len(), ", ", |text, axis| {
                 // The index is said from the extent: the first one, and so many after it.
                 let first = path_to!["first(", record, ".shape[", axis, "])"];
-                let path = (0..index).fold(first, |path, _| path_to!["next(", path, ")"]);
+                let path = (0..indices[axis]).fold(first, |path, _| path_to!["next(", path, ")"]);
+                let index = integer(path, indices[axis]);
                 let label = &self.labels.common.named_axis_equals;
-                label.fill(&[("axis", &self.axis(place, axis)), ("index", &integer(path, index))])
-            });
-            captions.push(joined(equals, ", ").mono());
+                label.fill_into(text, &[("axis", &self.axis(place, axis)), ("index", &index)]);
+            })
+            .text();
+            captions.push(equals.mono());
             indices = slices::advance(&indices, outer).unwrap_or(indices);
         }
         (captions, whole > BLOCKS)
@@ -252,16 +256,16 @@ impl View<'_> {
 
     fn result(&self) -> Text {
         let words = &self.labels.shapes;
-        let items = (0..self.shapes.len()).map(|place| {
+        let items = joined(self.shapes.len(), "; ", |text, place| {
             words
                 .result_item
-                .fill(&[("label", &self.label(place)), ("shape", &self.extents(place))])
+                .fill_into(text, &[("label", &self.label(place)), ("shape", &self.extents(place))]);
         });
         let number = lexeme(self.shapes.len());
-        words.result.of(&number).fill(&[
-            ("count", &count("count(SHAPE)", self.shapes.len())),
-            ("items", &joined(items, "; ")),
-        ])
+        words
+            .result
+            .of(&number)
+            .fill(&[("count", &count("count(SHAPE)", self.shapes.len())), ("items", &items)])
     }
 
     /// Every number of the figure in reading order.
@@ -282,7 +286,7 @@ impl View<'_> {
             let record = self.record(most);
             let numbered = |axis| axis_name(self.labels, None, &record, axis);
             let axes: Vec<Text> = (0..rank(&most)).map(numbered).collect();
-            text.push(lines(self.labels, &axes));
+            lines(self.labels, &axes, &mut text);
         }
         if let Some(note) = self.note() {
             text.push_literal(" ");
@@ -297,7 +301,8 @@ impl View<'_> {
         let rank = shape.shape.len();
         let axes = match shape.axes {
             Some(_) => {
-                let names = listed(self.labels, (0..rank).map(|axis| self.axis(place, axis)));
+                let names =
+                    listed(self.labels, rank, |text, axis| text.push(self.axis(place, axis)));
                 words.describe_axes.of(&lexeme(rank)).fill(&[("axes", &names)])
             }
             None => Text::default(),

@@ -107,7 +107,9 @@ impl Elements<'_> {
 
     /// Ends the attribute before it, and the element.
     fn end(&mut self, class: &str) {
-        self.words(["\" class=\"", class, "\"/>"]);
+        self.text.push_str("\" class=\"");
+        self.text.push_str(class);
+        self.text.push_str("\"/>");
     }
 
     /// The classes of a text and where its only run comes from: an only run
@@ -122,7 +124,10 @@ impl Elements<'_> {
             mono |= face.mono;
             bold |= face.bold;
         }
-        self.words(["\" class=\"", style.class(), face(tone, mono, bold), "\""]);
+        self.text.push_str("\" class=\"");
+        self.text.push_str(style.class());
+        self.text.push_str(face(tone, mono, bold));
+        self.text.push('"');
         if let Some(only) = only {
             push_origin(&mut self.text, only);
         }

@@ -4,7 +4,7 @@ use super::View;
 use crate::figure::kind::facts::{integer, joined, path_to};
 use crate::figure::labels::Label;
 use crate::figure::panel::ladder::{Base, Ladder, Term, Words};
-use crate::figure::text::{Span, Text};
+use crate::figure::text::Text;
 use crate::figure::{Panel, Section};
 use compact_str::CompactString;
 
@@ -22,7 +22,7 @@ pub(super) fn section(view: &View<'_>) -> Option<Section> {
             let path = record_path(view, place);
             Term {
                 axis: record.axis,
-                name: view.axis(record.axis),
+                name: view.axis(record.axis).clone(),
                 index: integer(path_to![path, ".index"], record.index),
                 stride: integer(path_to![path, ".stride"], record.stride),
                 contribution: integer(path_to![path, ".contribution"], record.contribution),
@@ -35,7 +35,11 @@ pub(super) fn section(view: &View<'_>) -> Option<Section> {
         let filled = |label: &Label| label.fill(&[("offset", &offset)]);
         (filled(&words.heading_scalar), &words.brief_scalar, filled(&words.say_scalar))
     } else {
-        let products = joined(terms.iter().map(|term| product(term).then(equals(term))), ", ");
+        let products = joined(terms.len(), ", ", |text, place| {
+            push_product(text, &terms[place]);
+            text.push_literal(" = ");
+            text.push(&terms[place].contribution);
+        });
         let say = words.say.fill(&[("terms", &products), ("offset", &offset)]);
         (words.heading.text(), &words.brief, say)
     };
@@ -66,11 +70,8 @@ pub(super) fn record_path(view: &View<'_>, place: usize) -> CompactString {
 }
 
 /// `1 × 6`.
-pub(super) fn product(term: &Term) -> Text {
-    Text::from(term.index.clone()).then(Span::literal(" × ")).then(term.stride.clone())
-}
-
-/// ` = 6`.
-fn equals(term: &Term) -> Text {
-    Text::literal(" = ").then(term.contribution.clone())
+fn push_product(text: &mut Text, term: &Term) {
+    text.push(&term.index);
+    text.push_literal(" × ");
+    text.push(&term.stride);
 }

@@ -3,11 +3,9 @@
 
 use super::View;
 use super::values::{drawn_slices, left_out, one_of};
-use crate::figure::kind::facts::{
-    axis_name, count, integer, item, joined, lexeme, lines, listed, path_to,
-};
+use crate::figure::kind::facts::{count, integer, item, joined, lexeme, lines, listed, path_to};
 use crate::figure::labels::{Counted, Label};
-use crate::figure::text::{Span, Text};
+use crate::figure::text::{Put, Span, Text, Words};
 use crate::trace::{Refusal, Slice, Value};
 
 /// What the figure shows, in one sentence.
@@ -15,7 +13,7 @@ pub(super) fn result(view: &View<'_>) -> Text {
     let words = &view.labels.lookup;
     let mut text = if view.indices().is_some() {
         words.result.fill(&[
-            ("coordinate", &view.coordinate()),
+            ("coordinate", &view.coordinate),
             ("offset", &view.offset()),
             ("value", &view.value()),
         ])
@@ -24,7 +22,7 @@ pub(super) fn result(view: &View<'_>) -> Text {
     };
     for place in 0..view.lookup.bounds.len() {
         words.and_rejected.fill_into(&mut text, &[]);
-        words.result_rejected.fill_into(&mut text, &[("coordinate", &view.refused(place))]);
+        words.result_rejected.fill_into(&mut text, &[("coordinate", &view.refused[place])]);
     }
     text
 }
@@ -77,15 +75,16 @@ fn axes(view: &View<'_>, text: &mut Text) {
         3 => &words.describe_slices_by,
         _ => &words.describe_blocks_by,
     };
-    let outer = listed(view.labels, (0..rank - 2).map(|axis| view.axis_in_full(axis)));
+    let outer = listed(view.labels, rank - 2, |text, axis| text.push(view.axis_in_full(axis)));
     let (down, across) = (view.axis_in_full(rank - 2), view.axis_in_full(rank - 1));
     label.fill_into(text, &[("outer", &outer), ("down", &down), ("across", &across)]);
 }
 
 /// Values with their paths, as a list that can be read aloud.
-fn values(path: &str, values: &[Value]) -> Text {
-    let fact = |(place, value): (usize, &Value)| Span::fact(item(path, place), value.as_str());
-    joined(values.iter().enumerate().map(fact), ", ")
+fn values(path: &str, values: &[Value]) -> impl Words {
+    joined(values.len(), ", ", move |text, place| {
+        text.push(Span::fact(item(path, place), values[place].as_str()));
+    })
 }
 
 fn slices(view: &View<'_>, text: &mut Text) {
@@ -131,53 +130,62 @@ fn shown(view: &View<'_>, place: usize, text: &mut Text) {
 }
 
 /// The positions that a list keeps: `0, 784, 785, 786 and 999`.
-fn numbers(view: &View<'_>, path: &str, positions: &[usize]) -> Text {
-    let number = |(place, &position): (usize, &usize)| integer(item(path, place), position).into();
-    listed(view.labels, positions.iter().enumerate().map(number))
+fn numbers(view: &View<'_>, path: &str, positions: &[usize]) -> impl Words {
+    listed(view.labels, positions.len(), move |text, place| {
+        text.push(integer(item(path, place), positions[place]));
+    })
 }
 
 /// The ranges that a list leaves out, each with how many it holds.
-fn gaps(view: &View<'_>, label: &Counted, path: &str, positions: &[usize]) -> Text {
-    let ranges = (1..positions.len()).filter_map(|place| {
-        let (before, after) = (positions[place - 1], positions[place]);
-        if after - before < 2 {
-            return None;
-        }
+fn gaps(view: &View<'_>, label: &Counted, path: &str, positions: &[usize]) -> impl Words {
+    let is_gap = |place: &usize| positions[*place] - positions[*place - 1] > 1;
+    let after: Vec<usize> = (1..positions.len()).filter(is_gap).collect();
+    listed(view.labels, after.len(), move |text, gap| {
+        let place = after[gap];
         let (number, counted) = left_out(path, positions, place);
-        Some(label.of(&lexeme(number)).fill(&[
-            ("from", &integer(path_to!["next(", path, "[", place - 1, "])"], before + 1)),
-            ("to", &integer(path_to!["previous(", path, "[", place, "])"], after - 1)),
-            ("count", &counted),
-        ]))
-    });
-    listed(view.labels, ranges)
+        let from = path_to!["next(", path, "[", place - 1, "])"];
+        let to = path_to!["previous(", path, "[", place, "])"];
+        label.of(&lexeme(number)).fill_into(
+            text,
+            &[
+                ("from", &integer(from, positions[place - 1] + 1)),
+                ("to", &integer(to, positions[place] - 1)),
+                ("count", &counted),
+            ],
+        );
+    })
 }
 
 /// The values of one grid, row by row.
 fn cells(view: &View<'_>, place: usize, slice: &Slice, text: &mut Text) {
     let words = &view.labels.lookup;
     let record = view.slice_record(place);
-    let row = |row: usize| values(&path_to![record, ".row", row], &slice.cells[row]);
-    match view.rank() {
-        0 => return words.describe_cell.fill_into(text, &[("values", &row(0))]),
-        1 => return words.describe_positions.fill_into(text, &[("values", &row(0))]),
-        _ => {}
+    let label = match view.rank() {
+        0 => Some(&words.describe_cell),
+        1 => Some(&words.describe_positions),
+        _ => None,
+    };
+    if let Some(label) = label {
+        let path = path_to![record, ".row0"];
+        return label.fill_into(text, &[("values", &values(&path, &slice.cells[0]))]);
     }
-    let rows = (0..slice.cells.len()).map(|place| {
+    let rows = joined(slice.cells.len(), "; ", |text, place| {
         let number = match &slice.rows {
             Some(rows) => integer(path_to![record, ".rows[", place, "]"], rows[place]),
             None => integer(path_to!["index(", record, ".row", place, ")"], place),
         };
-        words.describe_row.fill(&[("row", &number), ("values", &row(place))])
+        let path = path_to![record, ".row", place];
+        let values = values(&path, &slice.cells[place]);
+        words.describe_row.fill_into(text, &[("row", &number), ("values", &values)]);
     });
-    let rows = joined(rows, "; ");
     let outer = |axis: usize| integer(path_to![record, ".axis", axis], slice.outer[axis]);
     match slice.outer.len() {
         0 => words.describe_rows.fill_into(text, &[("rows", &rows)]),
         1 => words.describe_slice.fill_into(text, &[("slice", &outer(0)), ("rows", &rows)]),
         count => {
-            let block = (0..count).map(|axis| view.axis_equals_plain(axis, &outer(axis)));
-            let block = listed(view.labels, block);
+            let block = listed(view.labels, count, |text, axis| {
+                view.push_axis_equals(text, axis, &outer(axis));
+            });
             words.describe_block.fill_into(text, &[("block", &block), ("rows", &rows)]);
         }
     }
@@ -201,13 +209,14 @@ fn selection(view: &View<'_>, text: &mut Text) {
         Some(axis) => Text::from(view.index(axis)),
         None => Text::default(),
     };
-    let outer = 0..rank.saturating_sub(2);
-    let block = outer.map(|axis| view.axis_equals_plain(axis, &view.index(axis)));
+    let block = listed(view.labels, rank.saturating_sub(2), |text, axis| {
+        view.push_axis_equals(text, axis, &view.index(axis));
+    });
     label.fill_into(
         text,
         &[
-            ("coordinate", &view.coordinate()),
-            ("block", &listed(view.labels, block)),
+            ("coordinate", &view.coordinate),
+            ("block", &block),
             ("slice", &at(3)),
             ("row", &at(2)),
             ("position", &at(1)),
@@ -225,20 +234,23 @@ fn arithmetic(view: &View<'_>, text: &mut Text) {
         return;
     }
     let offset = view.offset();
-    let terms = view.lookup.terms.iter().enumerate().map(|(place, term)| {
+    let terms = listed(view.labels, view.rank(), |text, place| {
+        let term = &view.lookup.terms[place];
         let path = super::arithmetic::record_path(view, place);
         let fact = |key: &str, value: usize| integer(path_to![path, ".", key], value);
-        words.describe_term.fill(&[
-            ("axis", &view.axis(term.axis)),
-            ("index", &fact("index", term.index)),
-            ("stride", &fact("stride", term.stride)),
-            ("contribution", &fact("contribution", term.contribution)),
-        ])
+        words.describe_term.fill_into(
+            text,
+            &[
+                ("axis", view.axis(term.axis)),
+                ("index", &fact("index", term.index)),
+                ("stride", &fact("stride", term.stride)),
+                ("contribution", &fact("contribution", term.contribution)),
+            ],
+        );
     });
     let Some(moves) = super::storage::moves(view) else {
         return words.describe_no_terms.fill_into(text, &[("offset", &offset)]);
     };
-    let terms = listed(view.labels, terms);
     let base = view.lookup.tensor.base;
     let forms = if base > 0 { &words.describe_terms_base } else { &words.describe_terms };
     forms.of(&lexeme(view.rank())).fill_into(
@@ -247,9 +259,7 @@ fn arithmetic(view: &View<'_>, text: &mut Text) {
     );
     let start = integer("TENSOR.base", base);
     words.describe_walk.fill_into(text, &[("start", &start), ("moves", &moves)]);
-    let numbered: Vec<Text> =
-        (0..view.rank()).map(|axis| axis_name(view.labels, None, "TENSOR", axis)).collect();
-    text.push(lines(view.labels, &numbered));
+    lines(view.labels, &view.numbered, text);
 }
 
 fn buffer(view: &View<'_>, text: &mut Text) {
@@ -289,29 +299,34 @@ fn refusal(view: &View<'_>, place: usize, text: &mut Text) {
     let words = &view.labels.lookup;
     let record = view.bounds_record(place);
     let bounds = &view.lookup.bounds[place];
-    let refused = view.refused(place);
+    let refused = &view.refused[place];
     let fact = |key: &str, value: usize| Text::from(integer(path_to![record, ".", key], value));
+    let record = &record;
     let passed = |before: usize| {
-        let passes = (0..before).map(|axis| {
-            let index = path_to![record, ".coordinate[", axis, "]"];
-            let size = path_to!["TENSOR.shape[", axis, "]"];
-            words.describe_pass.fill(&[
-                ("axis", &view.axis_in_full(axis)),
-                ("index", &integer(index, bounds.coordinate[axis])),
-                ("size", &integer(size, view.lookup.tensor.shape[axis])),
-            ])
-        });
-        match before {
-            0 => Text::default(),
-            _ => words.describe_passes.fill(&[("checks", &joined(passes, ", "))]),
-        }
+        Put(move |text: &mut Text| {
+            let checks = joined(before, ", ", |text, axis| {
+                let index = path_to![record, ".coordinate[", axis, "]"];
+                let size = path_to!["TENSOR.shape[", axis, "]"];
+                words.describe_pass.fill_into(
+                    text,
+                    &[
+                        ("axis", &view.axis_in_full(axis)),
+                        ("index", &integer(index, bounds.coordinate[axis])),
+                        ("size", &integer(size, view.lookup.tensor.shape[axis])),
+                    ],
+                );
+            });
+            if before > 0 {
+                words.describe_passes.fill_into(text, &[("checks", &checks)]);
+            }
+        })
     };
     let first_skipped = match bounds.refusal {
         Refusal::OutOfBounds { axis, index, size } => {
             words.describe_bounds.fill_into(
                 text,
                 &[
-                    ("coordinate", &refused),
+                    ("coordinate", refused),
                     ("passes", &passed(axis)),
                     ("axis", &view.axis_in_full(axis)),
                     ("index", &fact("index", index)),
@@ -325,7 +340,7 @@ fn refusal(view: &View<'_>, place: usize, text: &mut Text) {
                     &[
                         ("index", &index),
                         ("axis", &view.axis_in_full(axis)),
-                        ("coordinate", &view.coordinate()),
+                        ("coordinate", &view.coordinate),
                     ],
                 );
             }
@@ -335,7 +350,7 @@ fn refusal(view: &View<'_>, place: usize, text: &mut Text) {
             words.describe_rank.of(&lexeme(actual)).fill_into(
                 text,
                 &[
-                    ("coordinate", &refused),
+                    ("coordinate", refused),
                     ("expected", &fact("expected", expected)),
                     ("actual", &fact("actual", actual)),
                 ],
@@ -346,7 +361,7 @@ fn refusal(view: &View<'_>, place: usize, text: &mut Text) {
             words.describe_overflow.fill_into(
                 text,
                 &[
-                    ("coordinate", &refused),
+                    ("coordinate", refused),
                     ("passes", &passed(axis)),
                     ("axis", &view.axis_in_full(axis)),
                 ],
@@ -357,7 +372,9 @@ fn refusal(view: &View<'_>, place: usize, text: &mut Text) {
     let skipped = first_skipped..view.rank();
     if !skipped.is_empty() {
         let forms = words.describe_skipped.of(&lexeme(skipped.len()));
-        let axes = listed(view.labels, skipped.map(|axis| view.axis_in_full(axis)));
+        let axes = listed(view.labels, skipped.len(), |text, place| {
+            text.push(view.axis_in_full(first_skipped + place));
+        });
         forms.fill_into(text, &[("axes", &axes)]);
     }
     words.describe_nothing_read.fill_into(text, &[]);

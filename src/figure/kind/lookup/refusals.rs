@@ -47,15 +47,15 @@ pub(super) fn section(view: &View<'_>) -> Option<Section> {
 
 fn heading(view: &View<'_>, place: usize, whole: bool) -> Text {
     let words = &view.labels.bounds;
-    let refused = view.refused(place);
+    let refused = &view.refused[place];
     match view.lookup.bounds[place].refusal {
         Refusal::RankMismatch { .. } => {
             let label = if whole { &words.heading_rank } else { &words.brief_rank };
-            label.fill(&[("coordinate", &refused)])
+            label.fill(&[("coordinate", refused)])
         }
         Refusal::OutOfBounds { axis, .. } | Refusal::OffsetOverflow { axis } => {
             let label = if whole { &words.heading } else { &words.brief };
-            label.fill(&[("coordinate", &refused), ("axis", &view.axis_in_full(axis))])
+            label.fill(&[("coordinate", refused), ("axis", &view.axis_in_full(axis))])
         }
     }
 }
@@ -63,23 +63,23 @@ fn heading(view: &View<'_>, place: usize, whole: bool) -> Text {
 fn say(view: &View<'_>, place: usize) -> Text {
     let words = &view.labels.bounds;
     let record = view.bounds_record(place);
-    let refused = view.refused(place);
+    let refused = &view.refused[place];
     let fact = |key: &str, value: usize| Text::from(integer(path_to![record, ".", key], value));
     match view.lookup.bounds[place].refusal {
         Refusal::OutOfBounds { axis, index, size } => words.say.fill(&[
-            ("coordinate", &refused),
+            ("coordinate", refused),
             ("axis", &view.axis_in_full(axis)),
             ("index", &fact("index", index)),
             ("size", &fact("size", size)),
         ]),
         Refusal::RankMismatch { expected, actual } => words.say_rank.of(&lexeme(actual)).fill(&[
-            ("coordinate", &refused),
+            ("coordinate", refused),
             ("expected", &fact("expected", expected)),
             ("actual", &fact("actual", actual)),
         ]),
         Refusal::OffsetOverflow { axis } => {
             let axis = view.axis_in_full(axis);
-            words.say_overflow.fill(&[("coordinate", &refused), ("axis", &axis)])
+            words.say_overflow.fill(&[("coordinate", refused), ("axis", &axis)])
         }
     }
 }
@@ -169,14 +169,14 @@ fn checks(view: &View<'_>, place: usize) -> Vec<Check> {
                 (true, false) => (State::Rejected, &words.rejected),
                 (true, true) => (State::Rejected, &words.overflows),
             };
-            Check { name: view.axis(axis), test: Some(test), state, word: word.text() }
+            Check { name: view.axis(axis).clone(), test: Some(test), state, word: word.text() }
         })
         .collect()
 }
 
 fn not_checked(view: &View<'_>, axis: usize) -> Check {
     Check {
-        name: view.axis(axis),
+        name: view.axis(axis).clone(),
         test: None,
         state: State::NotChecked,
         word: view.labels.bounds.not_checked.text(),
@@ -191,7 +191,7 @@ fn rule(view: &View<'_>, place: usize, axis: usize, index: usize, size: usize) -
     let refused = &view.lookup.bounds[place].coordinate;
     Rule {
         axis,
-        name: view.axis(axis),
+        name: view.axis(axis).clone(),
         size: words.size.fill(&[("size", &fact("size", size))]),
         inside: inside(view, place, axis, size),
         none: (size == 0).then(|| words.no_index.text()),

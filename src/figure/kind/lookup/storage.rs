@@ -5,7 +5,7 @@ use super::values::{left_out, range, tally};
 use crate::figure::kind::facts::{call, count, integer, item, listed, path_to};
 use crate::figure::labels::Label;
 use crate::figure::panel::strip::{Leg, Note, Run, Strip, StripCell, Walk};
-use crate::figure::text::{Span, Text, Tone};
+use crate::figure::text::{Span, Text, Tone, Words};
 use crate::figure::{Panel, Section};
 
 /// The flat buffer.
@@ -136,7 +136,7 @@ fn walk(view: &View<'_>) -> Option<Walk> {
             };
             Leg {
                 axis: record.axis,
-                name: view.axis(record.axis),
+                name: view.axis(record.axis).clone(),
                 product: Text::from(fact("index", record.index))
                     .then(Span::literal(" × "))
                     .then(fact("stride", record.stride))
@@ -170,19 +170,23 @@ fn say(view: &View<'_>) -> Text {
 
 /// `axis 0 moves 6 to offset 6 and axis 1 stays at offset 6`; nothing for a
 /// scalar, which takes no step.
-pub(super) fn moves(view: &View<'_>) -> Option<Text> {
+pub(super) fn moves(view: &View<'_>) -> Option<impl Words> {
     let words = &view.labels.walk;
     let terms = &view.lookup.terms;
-    let moves = terms.iter().enumerate().map(|(place, term)| {
+    let moves = listed(view.labels, terms.len(), |text, place| {
+        let term = &terms[place];
         let label = if term.contribution == 0 { &words.say_stays } else { &words.say_moves };
         let path = path_to![super::arithmetic::record_path(view, place), ".contribution"];
-        label.fill(&[
-            ("axis", &view.axis(term.axis)),
-            ("contribution", &integer(path, term.contribution)),
-            ("offset", &running(view, place + 1)),
-        ])
+        label.fill_into(
+            text,
+            &[
+                ("axis", view.axis(term.axis)),
+                ("contribution", &integer(path, term.contribution)),
+                ("offset", &running(view, place + 1)),
+            ],
+        );
     });
-    (!terms.is_empty()).then(|| listed(view.labels, moves))
+    (!terms.is_empty()).then_some(moves)
 }
 
 /// `12 per line: axis 0 is one line down`, for each axis that a line could be.
@@ -193,7 +197,7 @@ fn wrapped(view: &View<'_>) -> Vec<Text> {
             let stride = view.lookup.tensor.strides[axis];
             words.aside_wrapped.fill(&[
                 ("line", &integer(path_to!["TENSOR.strides[", axis, "]"], stride)),
-                ("axis", &view.axis(axis)),
+                ("axis", view.axis(axis)),
             ])
         })
         .collect()

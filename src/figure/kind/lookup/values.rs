@@ -7,7 +7,7 @@ use crate::figure::panel::slices::{
     AxisName, Band, Callout, Caption, Cell, Column, Grid, Row, Slices,
 };
 use crate::figure::panel::tally::Tally;
-use crate::figure::text::{Span, Text, Tone};
+use crate::figure::text::{Span, Text, Tone, Words};
 use crate::figure::{Panel, Section};
 use crate::layout::slices;
 use crate::trace::Slice;
@@ -25,7 +25,7 @@ pub(super) fn section(view: &View<'_>) -> Section {
         tallies: tallies(view, &drawn),
         selected: view.labels.common.selected.text(),
     };
-    let brief = words.locate_brief.fill(&[("coordinate", &view.coordinate())]);
+    let brief = words.locate_brief.fill(&[("coordinate", &view.coordinate)]);
     let empty = view.lookup.tensor.length == 0;
     let (heading, brief, say) = match view.indices() {
         None => {
@@ -39,8 +39,7 @@ pub(super) fn section(view: &View<'_>) -> Section {
             (words.locate_scalar.text(), words.locate_scalar.text(), say)
         }
         Some(indices) => {
-            let steps =
-                joined((0..rank).map(|axis| view.axis_equals_plain(axis, &view.index(axis))), ", ");
+            let steps = view.steps(rank);
             let say = words.say.fill(&[("steps", &steps), ("value", &view.value())]);
             (heading(view, indices), brief, say)
         }
@@ -63,8 +62,10 @@ pub(super) fn one_of(view: &View<'_>, drawn: &[usize]) -> Option<Text> {
     if drawn.len() != 1 || outer.iter().all(|&extent| extent == 1) {
         return None;
     }
-    let extent = |(axis, &extent)| count(path_to!["TENSOR.shape[", axis, "]"], extent);
-    Some(joined(outer.iter().enumerate().map(extent), " × "))
+    let extents = joined(outer.len(), " × ", |text, axis| {
+        text.push(count(path_to!["TENSOR.shape[", axis, "]"], outer[axis]));
+    });
+    Some(extents.text())
 }
 
 fn heading(view: &View<'_>, indices: &[usize]) -> Text {
@@ -80,11 +81,9 @@ fn heading(view: &View<'_>, indices: &[usize]) -> Text {
         Some(axis) => Text::from(view.index(axis)),
         None => Text::default(),
     };
-    let outer = 0..rank.saturating_sub(2);
-    let block = View::commas(outer.map(|axis| view.axis_equals_plain(axis, &view.index(axis))));
     label.fill(&[
-        ("coordinate", &view.coordinate()),
-        ("block", &block),
+        ("coordinate", &view.coordinate),
+        ("block", &view.steps(rank.saturating_sub(2))),
         ("slice", &at(3)),
         ("row", &at(2)),
         ("position", &at(1)),
@@ -156,7 +155,7 @@ fn grid(view: &View<'_>, place: usize) -> Grid {
     let without_cells = row_count == 0 || column_count == 0;
     let axis_named = |from_right: usize| {
         let axis = rank.checked_sub(from_right)?;
-        Some(AxisName { text: view.axis(axis), axis })
+        Some(AxisName { text: view.axis(axis).clone(), axis })
     };
     Grid {
         caption: caption(view, place, selected.is_some()),
@@ -185,7 +184,10 @@ fn caption(view: &View<'_>, place: usize, selected: bool) -> Option<Caption> {
             Some(Caption { text: view.axis_equals(1, &number(1)), aside: None, axis: 1, selected })
         }
         outer => Some(Caption {
-            text: View::commas((0..outer).map(|axis| view.axis_equals(axis, &number(axis)))),
+            text: joined(outer, ", ", |text, axis| {
+                text.push(view.axis_equals(axis, &number(axis)));
+            })
+            .text(),
             aside: None,
             axis: outer - 1,
             selected,
@@ -314,7 +316,7 @@ fn callout(view: &View<'_>, slice: &Slice, indices: &[usize]) -> Option<Callout>
     Some(Callout {
         row,
         last_in_row: index(1) + 1 == column_count,
-        coordinate: view.coordinate(),
+        coordinate: view.coordinate.clone(),
         value: view.labels.slices.value.fill(&[("value", &view.value())]),
         label: label.map(|label| Span::fact("COORDINATE.label", label.as_str()).into()),
     })
@@ -364,7 +366,8 @@ pub(super) fn tally(
             addends.push(words.tally_elided.fill(&[("count", &number.mono().tone(Tone::Ink))]));
         }
     }
-    let sum = joined(addends, " + ")
+    let sum = joined(addends.len(), " + ", |text, place| text.push(&addends[place]))
+        .text()
         .then(Span::literal(" = "))
         .then(whole.mono().bold().tone(Tone::Ink))
         .tone(Tone::Muted);
