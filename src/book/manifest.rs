@@ -3,7 +3,7 @@
 //! Reading gives every fault, not only the first. The fields of a plate's kind
 //! are left to that kind's tracer; a plate hands them over when it is traced.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use toml::Spanned;
@@ -11,7 +11,7 @@ use toml::de::DeTable;
 
 use crate::figure::Labels;
 use crate::source::FixtureSet;
-use crate::source::fields::{FieldError, Fields};
+use crate::source::fields::{FieldError, Fields, parse};
 use crate::trace::Trace;
 use crate::tracer::{KINDS, Kind, kind};
 
@@ -35,8 +35,10 @@ pub struct Manifest<'t> {
     pub traces: String,
     /// Where the figures are.
     pub figures: String,
-    /// Which labels figures use; a plate may say another.
-    pub labels: &'static Labels,
+    /// Which labels figures use; a plate may say others.
+    pub locale: Locale,
+    /// The tables in files, by their paths, as far as they could be read.
+    pub tables: BTreeMap<String, &'static Labels>,
     /// The plates, in the order of the file.
     pub plates: Vec<Plate<'t>>,
 }
@@ -52,11 +54,20 @@ pub struct Plate<'t> {
     pub title: Option<String>,
     /// The sentence beneath it; `{PATH}` puts a fact in.
     pub caption: Option<String>,
-    /// Which labels, where it is not the book's.
-    pub labels: Option<&'static Labels>,
+    /// Which labels, where they are not the book's.
+    pub locale: Option<Locale>,
     /// Where its trace comes from.
     pub origin: Origin,
     fields: Fields<'t>,
+}
+
+/// Which table of labels.
+#[derive(Clone, Debug)]
+pub enum Locale {
+    /// One that the program has.
+    Known(&'static Labels),
+    /// One in a file of the book, and where it is named.
+    File(String, Range<usize>),
 }
 
 /// Where a plate's trace comes from.
@@ -66,30 +77,6 @@ pub enum Origin {
     Kind(&'static Kind),
     /// Another program wrote it into a file of the book.
     File(String),
-}
-
-/// Reads a manifest as TOML, before anything in it has a meaning.
-pub fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, Vec<FieldError>> {
-    let (table, errors) = DeTable::parse_recoverable(text);
-    if errors.is_empty() {
-        return Ok(table);
-    }
-    let fault = |error: &toml::de::Error| {
-        let end = text.len();
-        FieldError::misread(error.span().unwrap_or(end..end), error.message().trim())
-    };
-    let mut faults: Vec<FieldError> = errors.iter().map(fault).collect();
-    faults.sort_by_key(|fault| fault.span.start);
-    // What is not closed is noticed where the next table begins, and makes a
-    // fault of every word from there on; its name comes with the last of them.
-    if let Some(unclosed) = faults.iter().find(|fault| fault.message.starts_with("unclosed")) {
-        let cause = format!("{}; close what is open before this place", unclosed.message);
-        faults.truncate(1);
-        for first in faults.iter_mut().filter(|first| !first.message.starts_with("unclosed")) {
-            first.help = Some(cause.clone());
-        }
-    }
-    Err(faults)
 }
 
 /// The folder of the chapters that a `book.toml` names, and where it does.
@@ -121,7 +108,8 @@ impl<'t> Manifest<'t> {
             source_at: None,
             traces: "traces".to_owned(),
             figures: String::new(),
-            labels: Labels::english(),
+            locale: Locale::Known(Labels::english()),
+            tables: BTreeMap::new(),
             plates: Vec::new(),
         };
         if let Some(book) = book {
@@ -150,11 +138,32 @@ impl<'t> Manifest<'t> {
             }
         }
         self.source_at = book.has("source").then(|| book.place("source", &[]));
-        if let Ok(Some(labels)) = locale(&mut book) {
-            self.labels = labels;
+        if let Ok(Some(locale)) = locale(&mut book) {
+            self.locale = locale;
         }
         // Noted in the shared list.
         let _ = book.close();
+    }
+
+    /// The tables of labels that stand in files, each with the place that
+    /// names it first.
+    #[must_use]
+    pub fn label_files(&self) -> BTreeMap<&str, &Range<usize>> {
+        let locales = self.plates.iter().rev().filter_map(|plate| plate.locale.as_ref());
+        let files = locales.chain([&self.locale]).filter_map(|locale| match locale {
+            Locale::File(path, place) => Some((path.as_str(), place)),
+            Locale::Known(_) => None,
+        });
+        files.collect()
+    }
+
+    /// The labels of a plate; the English ones where its table could not be read.
+    #[must_use]
+    pub fn labels(&self, plate: &Plate<'_>) -> &'static Labels {
+        match plate.locale.as_ref().unwrap_or(&self.locale) {
+            Locale::Known(labels) => labels,
+            Locale::File(path, _) => self.tables.get(path).copied().unwrap_or(Labels::english()),
+        }
     }
 
     /// The plate of that name.
@@ -190,7 +199,7 @@ impl<'t> Plate<'t> {
         let id = identifier(&mut fields, ids);
         let title = one_line(&mut fields, "title");
         let caption = one_line(&mut fields, "caption");
-        let labels = locale(&mut fields);
+        let locale = locale(&mut fields);
         let origin = origin(&mut fields);
         // A plate with a fault is read as far as it goes: its other fields may
         // have faults of their own, and nothing is made of it.
@@ -200,7 +209,7 @@ impl<'t> Plate<'t> {
             id,
             title: title.unwrap_or_default(),
             caption: caption.unwrap_or_default(),
-            labels: labels.unwrap_or_default(),
+            locale: locale.unwrap_or_default(),
             origin: origin.ok()?,
             fields: fields.apart(),
         };
@@ -318,15 +327,21 @@ fn one_line(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<String>
     Ok(Some(line))
 }
 
-fn locale(fields: &mut Fields<'_>) -> Result<Option<&'static Labels>, FieldError> {
-    fields.withhold("locale");
+/// A language that the program has a table of, or the path of an author's own.
+fn locale(fields: &mut Fields<'_>) -> Result<Option<Locale>, FieldError> {
     let Some(name) = fields.take_optional_string("locale")? else {
         return Ok(None);
     };
-    match Labels::of(&name) {
-        Some(labels) => Ok(Some(labels)),
-        None => Err(fields.unknown_word("locale", &name, Labels::LANGUAGES)),
+    if let Some(labels) = Labels::of(&name) {
+        return Ok(Some(Locale::Known(labels)));
     }
+    if name.ends_with(".toml") {
+        let path = path(fields, "locale")?.unwrap_or_default();
+        return Ok(Some(Locale::File(path, fields.place("locale", &[]))));
+    }
+    let mut known: Vec<&str> = Labels::languages().collect();
+    known.push("a table of your own, such as labels/de.toml");
+    Err(fields.unknown_word("locale", &name, &known))
 }
 
 fn path(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<String>, FieldError> {

@@ -244,7 +244,7 @@ impl<'p> Prepare<'p, '_> {
             (Err(_), Some(Ok(_))) => return,
             (Err(findings), _) => return prepared.findings.extend(findings),
         };
-        let labels = plate.labels.unwrap_or(self.manifest.labels);
+        let labels = self.manifest.labels(plate);
         prepared.figure = Some(figure::compose(trace, &frame, labels));
     }
 

@@ -7,8 +7,9 @@ use crate::book::finding::{Finding, Places, Weight};
 use crate::book::manifest::{self, Manifest, Plate};
 use crate::book::prepare::{Golden, Prepare, Prepared, owned, trace_path};
 use crate::book::report::Chapter;
+use crate::figure::Labels;
 use crate::nearest::nearest;
-use crate::source::fields::FieldError;
+use crate::source::fields::{self, FieldError};
 use crate::store::Store;
 
 use super::shell::Shell;
@@ -27,6 +28,7 @@ pub struct Opened<'b> {
     pub mdbook: Option<&'b MdBook>,
     text: &'b str,
     faults: Vec<FieldError>,
+    tables: &'b [LabelTable],
 }
 
 /// A `book.toml`, as far as it matters here.
@@ -58,20 +60,58 @@ pub fn with_book(shell: &mut Shell<'_>, run: impl FnOnce(&mut Shell<'_>, &Opened
         return;
     };
     let source = mdbook.as_ref().map_or(manifest::SOURCE, |mdbook| &mdbook.source);
-    let table = match manifest::parse(&text) {
+    let table = match fields::parse(&text) {
         Ok(table) => table,
         Err(faults) => return report_fields(shell, manifest::NAME, &text, faults),
     };
-    let (manifest, faults) = Manifest::read(&table, source);
+    let (mut manifest, faults) = Manifest::read(&table, source);
     let mdbook = mdbook.as_ref();
-    run(shell, &Opened { store: &store, manifest: &manifest, mdbook, text: &text, faults });
+    let tables = label_tables(&store, &mut manifest);
+    let (store, manifest, text) = (&store, &manifest, text.as_str());
+    run(shell, &Opened { store, manifest, mdbook, text, faults, tables: &tables });
+}
+
+/// A file with an author's own labels, and what is wrong with it.
+#[derive(Debug)]
+struct LabelTable {
+    path: String,
+    text: String,
+    faults: Vec<Finding>,
+}
+
+/// Reads the tables of labels that the manifest names.
+fn label_tables(store: &Store, manifest: &mut Manifest<'_>) -> Vec<LabelTable> {
+    let (mut read, mut tables) = (Vec::new(), BTreeMap::new());
+    for (path, place) in manifest.label_files() {
+        let (text, faults) = match store.read(path) {
+            Ok(text) => match Labels::read(&text) {
+                Ok(labels) => {
+                    tables.insert(path.to_owned(), labels);
+                    (text, Vec::new())
+                }
+                Err(faults) => {
+                    let faults = faults.into_iter().map(|fault| Finding::field(path, fault));
+                    (text, faults.collect())
+                }
+            },
+            Err(error) => {
+                let message = format!("`locale` names a table of labels: {error}");
+                let finding =
+                    Finding::field(manifest::NAME, FieldError::misread(place.clone(), message));
+                (String::new(), vec![Finding { weight: error.weight(), ..finding }])
+            }
+        };
+        read.push(LabelTable { path: path.to_owned(), text, faults });
+    }
+    manifest.tables = tables;
+    read
 }
 
 /// Whether the book that the shell is in has a plate of that name; nothing is reported.
 pub fn has_plate(shell: &Shell<'_>, id: &str) -> bool {
     let store = Store::open(&shell.folder).ok();
     let text = store.and_then(|store| store.read(manifest::NAME).ok()).unwrap_or_default();
-    let table = manifest::parse(&text);
+    let table = fields::parse(&text);
     table.is_ok_and(|table| Manifest::read(&table, manifest::SOURCE).0.plate(id).is_some())
 }
 
@@ -129,8 +169,15 @@ impl<'b> Opened<'b> {
 
     /// Reports what is wrong with the manifest; whether nothing is.
     pub fn is_understood(&self, shell: &mut Shell<'_>) -> bool {
-        report_fields(shell, manifest::NAME, self.text, self.faults.clone());
-        self.faults.is_empty()
+        let findings = self.misread();
+        self.report(shell, &findings, &[], &[]);
+        findings.is_empty()
+    }
+
+    /// What can't be understood in the manifest and its tables of labels.
+    fn misread(&self) -> Vec<Finding> {
+        let own = self.faults.iter().map(|fault| Finding::field(manifest::NAME, fault.clone()));
+        own.chain(self.tables.iter().flat_map(|table| table.faults.iter().cloned())).collect()
     }
 
     /// The accepted trace of a plate.
@@ -160,14 +207,16 @@ impl<'b> Opened<'b> {
         let misread = |one: &Prepared<'_>| {
             one.findings.iter().any(|finding| finding.weight == Weight::Misread)
         };
-        if self.faults.is_empty() && !all.iter().any(misread) {
+        let mut findings = self.misread();
+        if findings.is_empty() && !all.iter().any(misread) {
             return Some(all);
         }
-        let mut findings: Vec<Finding> =
-            self.faults.iter().map(|fault| Finding::field(manifest::NAME, fault.clone())).collect();
-        findings.extend(all.iter().flat_map(|one| one.findings.iter().cloned()));
-        findings.retain(|finding| finding.path == manifest::NAME);
-        findings.sort_by_key(|finding| finding.span.as_ref().map(|span| span.start));
+        let plates = all.iter().flat_map(|one| one.findings.iter().cloned());
+        findings.extend(plates.filter(|finding| finding.path == manifest::NAME));
+        findings.sort_by_key(|finding| {
+            let start = finding.span.as_ref().map(|span| span.start);
+            (finding.path != manifest::NAME, finding.path.clone(), start)
+        });
         self.report(shell, &findings, &[], &[]);
         None
     }
@@ -202,6 +251,8 @@ impl<'b> Opened<'b> {
         chapters: &[Chapter],
     ) {
         let mut texts = BTreeMap::from([(manifest::NAME, self.text)]);
+        let tables = self.tables.iter();
+        texts.extend(tables.map(|table| (table.path.as_str(), table.text.as_str())));
         texts.extend(self.mdbook.map(|mdbook| (BOOK_TOML, mdbook.text.as_str())));
         for one in prepared {
             texts.extend(one.golden.as_deref().map(|golden| (one.trace_path.as_str(), golden)));

@@ -2,40 +2,50 @@
 //!
 //! A label is a sentence with named places: `slice {slice}, row {row}`. What
 //! stands between the places is words; every number comes into a place as a
-//! fact. A label that counts has one form for each plural category.
+//! fact. A label that counts has one form for each plural form of its language.
 
+mod plural;
+mod table;
+
+pub use self::table::Labels;
+
+use self::plural::{FORMS, Plurals};
+use self::table::Entry;
 use super::text::{Text, Words};
-use serde::Deserialize;
-use std::sync::LazyLock;
+use crate::source::fields::{FieldError, Fields};
+use icu_plurals::PluralCategory;
+use std::collections::BTreeSet;
 
 /// A sentence with named places.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone, Debug)]
 pub struct Label {
     pieces: Vec<Piece>,
+    /// In a language that needs it, the sentence takes the form of one of its places.
+    by: Option<Box<(&'static str, Counted)>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum Piece {
     Words(&'static str),
     Place(&'static str),
 }
 
-impl TryFrom<String> for Label {
-    type Error = String;
-
-    /// Tables are read once and live as long as the program: their words are
+impl Label {
+    /// Reads a sentence. Tables live as long as the program: their words are
     /// kept as static text, so that no figure copies them.
-    fn try_from(text: String) -> Result<Self, String> {
-        if let Some(digit) = text.chars().find(char::is_ascii_digit) {
-            return Err(format!("a label holds no digit, found `{digit}` in `{text}`"));
+    fn parse(text: String) -> Result<Self, String> {
+        if let Some(digit) = text.chars().find(|char| char.is_numeric()) {
+            return Err(format!("expects words without a digit, found `{digit}` in `{text}`"));
+        }
+        if let Some(control) = text.chars().find(|char| char.is_control()) {
+            return Err(format!("expects one line of words, found U+{:04X}", u32::from(control)));
         }
         let mut rest: &'static str = Box::leak(text.into_boxed_str());
         let whole = rest;
         let mut pieces = Vec::new();
         while let Some(open) = rest.find('{') {
             let Some(length) = rest[open..].find('}') else {
-                return Err(format!("expected `}}` after `{{` in `{whole}`"));
+                return Err(format!("expects a `}}` after each `{{`, found `{whole}`"));
             };
             if open > 0 {
                 pieces.push(Piece::Words(&rest[..open]));
@@ -46,11 +56,18 @@ impl TryFrom<String> for Label {
         if !rest.is_empty() {
             pieces.push(Piece::Words(rest));
         }
-        Ok(Self { pieces })
+        Ok(Self { pieces, by: None })
     }
-}
 
-impl Label {
+    /// The names of its places.
+    fn places(&self) -> BTreeSet<&'static str> {
+        let place = |piece: &Piece| match piece {
+            Piece::Place(place) => Some(*place),
+            Piece::Words(_) => None,
+        };
+        self.pieces.iter().filter_map(place).collect()
+    }
+
     /// The label without places.
     #[must_use]
     pub fn text(&self) -> Text {
@@ -68,11 +85,17 @@ impl Label {
 
     /// Puts the label with its places filled behind a text.
     pub fn fill_into(&self, text: &mut Text, values: &[(&str, &dyn Words)]) {
+        let value =
+            |wanted: &str| values.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value);
+        if let Some((by, forms)) = self.by.as_deref() {
+            let count = value(by).map(|value| value.text().plain()).unwrap_or_default();
+            return forms.of(&count).fill_into(text, values);
+        }
         for piece in &self.pieces {
             match piece {
                 Piece::Words(words) => text.push_literal(words),
                 Piece::Place(place) => {
-                    if let Some((_, value)) = values.iter().find(|(name, _)| name == place) {
+                    if let Some(value) = value(place) {
                         value.append_to(text);
                     }
                 }
@@ -82,275 +105,125 @@ impl Label {
 }
 
 /// A label in the forms that a count asks for.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct Counted {
-    /// For a count of one.
-    pub one: Label,
+    plurals: Plurals,
+    forms: Vec<(PluralCategory, Label)>,
     /// For every other count.
-    pub other: Label,
+    other: Label,
 }
 
 impl Counted {
     /// The form for a count, given by its lexeme.
     #[must_use]
     pub fn of(&self, count: &str) -> &Label {
-        if count == "1" { &self.one } else { &self.other }
+        let form = self.plurals.form(count);
+        self.forms.iter().find(|(of, _)| *of == form).map_or(&self.other, |(_, label)| label)
+    }
+
+    /// The forms, `other` last.
+    fn all(&self) -> impl Iterator<Item = &Label> {
+        self.forms.iter().map(|(_, label)| label).chain([&self.other])
     }
 }
 
-macro_rules! labels {
-    ($($group:ident: $type:ident { $($label:ident: $form:ident,)* })*) => {
-        /// Every word that a figure says, in one language.
-        #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-        #[serde(deny_unknown_fields)]
-        pub struct Labels {
-            /// The language, as HTML names it.
-            pub language: String,
-            $(#[allow(missing_docs)] pub $group: $type,)*
+/// The places that a label may have, and those that it must.
+struct Model {
+    may: BTreeSet<&'static str>,
+    must: BTreeSet<&'static str>,
+}
+
+impl Model {
+    fn of<'a>(labels: impl Iterator<Item = &'a Label>) -> Option<Self> {
+        labels.map(Label::places).fold(None, |model: Option<Self>, places| {
+            Some(match model {
+                None => Self { may: places.clone(), must: places },
+                Some(model) => Self { may: &model.may | &places, must: &model.must & &places },
+            })
+        })
+    }
+
+    /// What is wrong with the places of a label.
+    fn check(&self, label: &Label) -> Result<(), String> {
+        let places = label.places();
+        let listed = |places: &BTreeSet<&str>| match places.len() {
+            0 => "no place".to_owned(),
+            _ => places.iter().map(|place| format!("{{{place}}}")).collect::<Vec<_>>().join(", "),
+        };
+        if let Some(odd) = places.difference(&self.may).next() {
+            return Err(format!("knows no place {{{odd}}}, it has {}", listed(&self.may)));
         }
-        $(
-            /// The words of one part of the figures; the table shows them.
-            #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-            #[serde(deny_unknown_fields)]
-            #[allow(missing_docs)]
-            pub struct $type {
-                $(pub $label: $form,)*
-            }
-        )*
-    };
-}
-
-labels! {
-    common: CommonLabels {
-        axis: Label,
-        axis_in_full: Label,
-        and: Label,
-        lines: Label,
-        lines_by_name: Label,
-        line_solid: Label,
-        line_dashed: Label,
-        line_dotted: Label,
-        line_dash_dot: Label,
-        named_axis_equals: Label,
-        shape: Label,
-        strides: Label,
-        base: Label,
-        row_major: Label,
-        strided: Label,
-        not_to_scale: Label,
-        values_of: Counted,
-        no_values: Label,
-        show_all: Label,
-        passes: Label,
-        all_passes: Counted,
-        selected: Label,
-    }
-    slices: SlicesLabels {
-        pass: Label,
-        locate_slice: Label,
-        locate_row: Label,
-        locate_position: Label,
-        locate_outer: Label,
-        locate_scalar: Label,
-        locate_brief: Label,
-        show: Label,
-        show_empty: Label,
-        slice: Label,
-        row: Label,
-        value: Label,
-        elided_columns: Label,
-        elided_rows: Label,
-        elided_count: Counted,
-        block_aside: Label,
-        slice_aside: Label,
-        tally_rows: Label,
-        tally_columns: Label,
-        tally_drawn: Label,
-        tally_elided: Label,
-        say: Label,
-        say_none: Label,
-    }
-    ladder: LadderLabels {
-        pass: Label,
-        heading: Label,
-        heading_scalar: Label,
-        brief: Label,
-        brief_scalar: Label,
-        index: Label,
-        index_brief: Label,
-        stride: Label,
-        contribution: Label,
-        offset: Label,
-        no_terms: Label,
-        say: Label,
-        say_scalar: Label,
-    }
-    walk: WalkLabels {
-        pass: Label,
-        pass_still: Label,
-        heading: Label,
-        brief: Label,
-        heading_scalar: Label,
-        brief_scalar: Label,
-        heading_still: Label,
-        heading_empty: Label,
-        aside: Label,
-        aside_wrapped: Label,
-        aside_elided: Label,
-        start: Label,
-        slice_span: Label,
-        row_span: Label,
-        axis_span: Label,
-        elided_range: Label,
-        elided_count: Label,
-        tally: Label,
-        note: Label,
-        note_position: Label,
-        note_value: Label,
-        at_offset: Label,
-        selected_at_offset: Label,
-        moves_to: Label,
-        stays_at: Label,
-        lands_on: Label,
-        buffer: Label,
-        say: Label,
-        say_moves: Label,
-        say_stays: Label,
-        say_still: Label,
-        say_strided: Label,
-    }
-    bounds: BoundsLabels {
-        pass: Label,
-        heading: Label,
-        brief: Label,
-        heading_rank: Label,
-        brief_rank: Label,
-        heading_many: Label,
-        brief_many: Label,
-        valid: Label,
-        rejected: Label,
-        not_checked: Label,
-        overflows: Label,
-        rank: Label,
-        size: Label,
-        outside: Label,
-        no_index: Label,
-        index: Label,
-        used_by: Label,
-        from: Label,
-        error_bounds: Label,
-        error_rank: Label,
-        error_overflow: Label,
-        nothing_read: Label,
-        unchecked_inside: Label,
-        unchecked_outside: Label,
-        say: Label,
-        say_rank: Counted,
-        say_overflow: Label,
-    }
-    lookup: LookupLabels {
-        title: Label,
-        title_still: Label,
-        result: Label,
-        result_rejected: Label,
-        result_still: Label,
-        and_rejected: Label,
-        describe_tensor: Counted,
-        describe_view: Counted,
-        describe_empty: Label,
-        describe_scalar: Label,
-        describe_axis: Label,
-        describe_rows_by: Label,
-        describe_slices_by: Label,
-        describe_blocks_by: Label,
-        describe_one_slice: Label,
-        describe_one_block: Label,
-        describe_rows_shown: Label,
-        describe_rows_gap: Counted,
-        describe_columns_shown: Label,
-        describe_columns_gap: Counted,
-        describe_slice: Label,
-        describe_block: Label,
-        describe_rows: Label,
-        describe_row: Label,
-        describe_positions: Label,
-        describe_cell: Label,
-        describe_selects_slice: Label,
-        describe_selects_row: Label,
-        describe_selects_position: Label,
-        describe_selects_block: Label,
-        describe_selects_cell: Label,
-        describe_label: Label,
-        describe_terms: Counted,
-        describe_terms_base: Counted,
-        describe_term: Label,
-        describe_no_terms: Label,
-        describe_walk: Label,
-        describe_buffer: Counted,
-        describe_buffer_empty: Label,
-        describe_buffer_listed: Label,
-        describe_buffer_gap: Counted,
-        describe_selected: Label,
-        describe_passes: Label,
-        describe_pass: Label,
-        describe_bounds: Label,
-        describe_skipped: Counted,
-        describe_nothing_read: Label,
-        describe_used: Label,
-        describe_rank: Counted,
-        describe_overflow: Label,
-    }
-    shapes: ShapesLabels {
-        title: Counted,
-        result: Counted,
-        result_item: Label,
-        one_square: Label,
-        long_sides_broken: Label,
-        one_scale: Label,
-        not_to_scale: Label,
-        pass_same: Label,
-        pass_scalar: Counted,
-        pass_vector: Counted,
-        pass_matrix: Counted,
-        pass_stack: Counted,
-        heading_same: Label,
-        heading_scalar: Counted,
-        heading_vector: Counted,
-        heading_matrix: Counted,
-        heading_stack: Counted,
-        elements: Counted,
-        stride_line: Label,
-        extent_note: Label,
-        extent_note_one: Label,
-        describe: Counted,
-        describe_broken: Counted,
-        describe_item: Counted,
-        describe_axes: Counted,
-        describe_blocks: Label,
-        say: Label,
+        match self.must.difference(&places).next() {
+            Some(left_out) => Err(format!("expects the place {{{left_out}}}, which it leaves out")),
+            None => Ok(()),
+        }
     }
 }
 
-/// The English table.
-static ENGLISH: LazyLock<Labels> = LazyLock::new(|| {
-    // The table is part of the program, and every test that draws reads it.
-    toml::from_str(include_str!("labels/en.toml")).expect("the English labels are complete")
-});
+/// The sentence under a key, noted where it is wrong.
+fn sentence(fields: &mut Fields<'_>, key: &'static str, model: Option<&Model>) -> Option<Label> {
+    let text = fields.take_string(key).ok()?;
+    let label = Label::parse(text)
+        .and_then(|label| model.map_or(Ok(()), |model| model.check(&label)).map(|()| label));
+    label
+        .map_err(|fault| {
+            let message = format!("{} {fault}", fields.named(key));
+            fields.note(FieldError::misread(fields.place(key, &[]), message))
+        })
+        .ok()
+}
 
-impl Labels {
-    /// The English table, which the program always has.
-    #[must_use]
-    pub fn english() -> &'static Self {
-        &ENGLISH
+/// The forms in a table: each that the language has, and no other.
+fn forms(fields: &mut Fields<'_>, plurals: Plurals, model: Option<&Model>) -> Option<Counted> {
+    let mut forms = Vec::new();
+    let mut other = None;
+    for (name, form) in FORMS.into_iter().filter(|(_, form)| plurals.has(*form)) {
+        match (form, sentence(fields, name, model)) {
+            (PluralCategory::Other, label) => other = label,
+            (form, Some(label)) => forms.push((form, label)),
+            // Noted in the shared list.
+            (_, None) => {}
+        }
     }
+    // Noted in the shared list.
+    let _ = fields.close();
+    Some(Counted { plurals, forms, other: other? })
+}
 
-    /// The table of a language, if there is one.
-    #[must_use]
-    pub fn of(language: &str) -> Option<&'static Self> {
-        (language == "en").then(|| &*ENGLISH)
+impl Entry for Counted {
+    fn read(
+        fields: &mut Fields<'_>,
+        key: &'static str,
+        plurals: Plurals,
+        model: Option<&Self>,
+    ) -> Option<Self> {
+        let model = model.and_then(|model| Model::of(model.all()));
+        forms(&mut fields.take_table(key).ok()?, plurals, model.as_ref())
     }
+}
 
-    /// The languages that have a table.
-    pub const LANGUAGES: &'static [&'static str] = &["en"];
+impl Entry for Label {
+    fn read(
+        fields: &mut Fields<'_>,
+        key: &'static str,
+        plurals: Plurals,
+        model: Option<&Self>,
+    ) -> Option<Self> {
+        let model = model.and_then(|model| Model::of([model].into_iter()));
+        if !fields.holds_table(key) {
+            return sentence(fields, key, model.as_ref());
+        }
+        let mut fields = fields.take_table(key).ok()?;
+        let places: Vec<&'static str> =
+            model.iter().flat_map(|model| model.may.iter().copied()).collect();
+        let by = fields.take_word("by", &places).ok().flatten();
+        let forms = forms(&mut fields, plurals, model.as_ref())?;
+        let Some(by) = by else {
+            let message = format!("{} expects the place that it counts", fields.named("by"));
+            // Noted in the shared list.
+            let _ = fields.note(FieldError::misread(fields.span(), message));
+            return None;
+        };
+        Some(Self { pieces: Vec::new(), by: Some(Box::new((by, forms))) })
+    }
 }

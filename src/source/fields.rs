@@ -119,6 +119,12 @@ impl<'t> Fields<'t> {
         self.table.contains_key(key)
     }
 
+    /// Whether a table stands under the key.
+    #[must_use]
+    pub fn holds_table(&self, key: &str) -> bool {
+        self.table.get(key).is_some_and(|value| value.get_ref().is_table())
+    }
+
     /// Knows a key without offering it in messages: it has one value only, so far.
     pub fn withhold(&mut self, key: &'static str) {
         self.unoffered.push(key);
@@ -396,6 +402,30 @@ impl<'t> Fields<'t> {
         .unwrap_or_default();
         FieldError::misread(span, message)
     }
+}
+
+/// Reads a file as TOML, before anything in it has a meaning.
+pub fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, Vec<FieldError>> {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    if errors.is_empty() {
+        return Ok(table);
+    }
+    let fault = |error: &toml::de::Error| {
+        let end = text.len();
+        FieldError::misread(error.span().unwrap_or(end..end), error.message().trim())
+    };
+    let mut faults: Vec<FieldError> = errors.iter().map(fault).collect();
+    faults.sort_by_key(|fault| fault.span.start);
+    // What is not closed is noticed where the next table begins, and makes a
+    // fault of every word from there on; its name comes with the last of them.
+    if let Some(unclosed) = faults.iter().find(|fault| fault.message.starts_with("unclosed")) {
+        let cause = format!("{}; close what is open before this place", unclosed.message);
+        faults.truncate(1);
+        for first in faults.iter_mut().filter(|first| !first.message.starts_with("unclosed")) {
+            first.help = Some(cause.clone());
+        }
+    }
+    Err(faults)
 }
 
 /// Names as a phrase: `` `a`, `b` or `c` ``.
