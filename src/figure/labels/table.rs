@@ -27,8 +27,6 @@ macro_rules! labels {
         pub struct Labels {
             /// The language, as HTML names it.
             pub language: String,
-            /// Whether its lines run from right to left.
-            pub right_to_left: bool,
             $(#[allow(missing_docs)] pub $group: $type,)*
         }
         $(
@@ -64,7 +62,6 @@ macro_rules! labels {
             fn fill(
                 root: &mut Fields<'_>,
                 language: String,
-                right_to_left: bool,
                 plurals: Plurals,
                 model: Option<&Self>,
             ) -> Option<Self> {
@@ -73,7 +70,7 @@ macro_rules! labels {
                         $type::read(&mut fields, plurals, model.map(|model| &model.$group))
                     });
                 )*
-                Some(Self { language, right_to_left, $($group: $group?,)* })
+                Some(Self { language, $($group: $group?,)* })
             }
         }
     };
@@ -313,10 +310,7 @@ fn read(text: &str, model: Option<&Labels>) -> Result<Labels, Vec<FieldError>> {
         // Noted in the shared list.
         let _ = root.note(FieldError::misread(root.place("language", &[]), message));
     }
-    let direction = root.take_word("direction", &["ltr", "rtl"]).ok().flatten();
-    let right_to_left = direction == Some("rtl");
-    let labels = plurals
-        .and_then(|plurals| Labels::fill(&mut root, language, right_to_left, plurals, model));
+    let labels = plurals.and_then(|plurals| Labels::fill(&mut root, language, plurals, model));
     root.finish()?;
     // Without a fault, every label was there.
     labels.ok_or_else(Vec::new)
