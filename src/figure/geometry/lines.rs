@@ -4,7 +4,7 @@
 //! at a multiple of a stride. A break at a stride itself puts one step of an
 //! axis one line down.
 
-use super::measure::{Size, cell_of, columns, text};
+use super::measure::{Size, cell_of, columns, on_grid, text};
 use crate::figure::panel::strip::{Strip, StripCell};
 
 /// How a strip is set into a width.
@@ -18,7 +18,21 @@ pub struct Lines {
     pub per_line: usize,
     /// The axis of which one step is one line down, if the strip wraps so.
     pub axis: Option<usize>,
+    /// How what is left out is told.
+    pub gaps: Gaps,
 }
+
+/// Where the words of what is left out stand, which says how wide it is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gaps {
+    /// In the line of the offsets, with so much space around them.
+    Beside(u32),
+    /// Under the offsets of their neighbours, in lines of their own.
+    Beneath,
+}
+
+/// The narrowest gap in which two slanted strokes show.
+const GAP: u32 = 44;
 
 /// The cell widths that are tried, widest first.
 const CELLS: [u32; 4] = [56, 48, 40, 32];
@@ -45,45 +59,97 @@ impl Strip {
     #[must_use]
     pub fn lines(&self, width: u32, padding: u32) -> Lines {
         let mut count = 0;
-        let (mut values, mut offsets, mut gaps) = (0, 0, 0);
+        let (mut values, mut offsets) = (0, 0);
         for item in &self.cells {
-            match item {
-                StripCell::Value { value, index, .. } => {
-                    count += 1;
-                    values = columns(&value.text).max(values);
-                    offsets = columns(&index.text).max(offsets);
-                }
-                StripCell::Elided { .. } => gaps += item.gap(),
+            if let StripCell::Value { value, index, .. } = item {
+                count += 1;
+                values = columns(&value.text).max(values);
+                offsets = columns(&index.text).max(offsets);
             }
         }
+        let whole = count == self.cells.len();
         let at_size = |size: Size| {
             // Offsets stand beneath, in labels of 12 with a little air.
             cell_of(values, size, padding).max(cell_of(offsets, 12, 4))
         };
-        for size in SIZES {
-            if let Some(cell) = fitting(count, at_size(size), width.saturating_sub(gaps)) {
-                return Lines { cell, size, per_line: self.cells.len().max(1), axis: None };
-            }
+        let on_one_line = |(size, gaps): (Size, Gaps)| {
+            let needed = at_size(size);
+            let left_out: u32 = self.gap_widths(gaps, needed).iter().sum();
+            let cell = fitting(count, needed, width.checked_sub(left_out)?)?;
+            Some(Lines { cell, size, per_line: self.cells.len().max(1), axis: None, gaps })
+        };
+        let spacious = Gaps::Beside(16);
+        let beside = SIZES.into_iter().flat_map(|size| [(size, spacious), (size, Gaps::Beside(6))]);
+        let beneath = SIZES.into_iter().map(|size| (size, Gaps::Beneath));
+        if let Some(lines) = beside.chain(beneath).find_map(on_one_line) {
+            return lines;
         }
-        let size = SIZES[0];
-        let needed = at_size(size);
-        if gaps > 0 {
-            let per_line = (width / needed).max(1) as usize;
-            return Lines { cell: needed, size: 12, per_line, axis: None };
+        if !whole {
+            let cell = at_size(12);
+            let per_line = (width / cell).max(1) as usize;
+            return Lines { cell, size: 12, per_line, axis: None, gaps: spacious };
         }
-        // The largest type at which a line is one step of an axis.
+        // The largest type at which a line is one step of an axis; else a line
+        // that divides a step, or several of it.
         let at = |size: Size| {
             let needed = at_size(size);
-            let standard = CELLS.into_iter().find(|&cell| cell >= needed && 12 * cell <= width);
-            let cell = standard.unwrap_or(needed);
-            let (per_line, axis) = self.break_at(count, (width / cell).max(1) as usize);
-            Lines { cell, size, per_line, axis }
+            let standard = CELLS.into_iter().filter(move |&cell| cell > needed);
+            standard.chain([needed]).map(move |cell| {
+                let (per_line, axis) = self.break_at(count, (width / cell).max(1) as usize);
+                Lines { cell, size, per_line, axis, gaps: spacious }
+            })
         };
-        SIZES.into_iter().map(at).find(|lines| lines.axis.is_some()).unwrap_or_else(|| at(size))
+        let fits_twelve = |lines: &Lines| 12 * lines.cell <= width;
+        // Of several such lines the longest.
+        let stepped = |size: Size| {
+            let lines: Vec<Lines> = at(size).filter(|lines| lines.axis.is_some()).collect();
+            lines.into_iter().rev().max_by_key(|lines| lines.per_line)
+        };
+        SIZES
+            .into_iter()
+            .find_map(stepped)
+            .or_else(|| at(SIZES[0]).find(fits_twelve))
+            .or_else(|| at(SIZES[0]).last())
+            .unwrap_or(Lines { cell: 56, size: 15, per_line: 12, axis: None, gaps: spacious })
     }
 
-    /// The largest stride that fits on a line, or several of it where that
-    /// would make a tower.
+    /// How wide each run of cells that are left out is drawn, among cells of
+    /// this width.
+    #[must_use]
+    pub fn gap_widths(&self, gaps: Gaps, cell: u32) -> Vec<u32> {
+        let words = |item: &StripCell| match item {
+            StripCell::Value { .. } => None,
+            StripCell::Elided { range, count } => {
+                Some(text(range, 12, false).max(text(count, 12, false)))
+            }
+        };
+        let Gaps::Beside(space) = gaps else {
+            return self.gaps_beneath(cell, words);
+        };
+        self.cells.iter().filter_map(words).map(|words| on_grid(words + space)).collect()
+    }
+
+    /// Gaps that are just wide enough for their words not to meet.
+    fn gaps_beneath(&self, cell: u32, words: impl Fn(&StripCell) -> Option<u32>) -> Vec<u32> {
+        let mut widths: Vec<u32> = Vec::new();
+        // Of the gap before this place: half of its words, and the cells since then.
+        let (mut reach, mut cells) = (0, 0);
+        for item in &self.cells {
+            let Some(words) = words(item) else {
+                cells += 1;
+                continue;
+            };
+            let before = widths.last().map_or(0, |width| width / 2);
+            let needed = (reach + words / 2 + 12).saturating_sub(before + cells * cell);
+            widths.push(on_grid((2 * needed).max(GAP)));
+            (reach, cells) = (words / 2, 0);
+        }
+        widths
+    }
+
+    /// The largest stride that fits on a line, or several of it where that would
+    /// make a tower; else a divisor of the smallest that does not fit, so that a
+    /// step is whole lines down.
     #[must_use]
     pub fn break_at(&self, count: usize, most: usize) -> (usize, Option<usize>) {
         let fits =
@@ -91,19 +157,14 @@ impl Strip {
         match fits.map(|axis| (axis, self.strides[axis])) {
             Some((axis, stride)) if count.div_ceil(stride) <= TALL => (stride, Some(axis)),
             Some((_, stride)) => (most / stride * stride, None),
-            None => (count.div_ceil(count.div_ceil(most)), None),
-        }
-    }
-}
-
-impl StripCell {
-    /// How much wider than a cell's share an elided run is drawn; nothing for a cell.
-    #[must_use]
-    pub fn gap(&self) -> u32 {
-        match self {
-            Self::Value { .. } => 0,
-            Self::Elided { range, count } => {
-                super::measure::on_grid(text(range, 12, false).max(text(count, 12, false)) + 16)
+            None => {
+                let steps = self.strides.iter().copied().filter(|&stride| stride > 1);
+                let divides = |step: usize| {
+                    (2..=3).find(|parts| step.is_multiple_of(*parts) && step / parts <= most)
+                };
+                let divided = steps.min().and_then(|step| Some(step / divides(step)?));
+                let even = count.div_ceil(count.div_ceil(most));
+                (divided.filter(|line| *line < count).unwrap_or(even), None)
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Places the buffer as a strip, and over it the walk: one track an axis,
 //! each starting where the one before it stopped.
 
-use super::lines::Lines;
+use super::lines::{Gaps, Lines};
 use super::mark::{Fill, Form, Px, Role, Stroke};
 use super::measure::Size;
 use super::scene::{Cell as At, Scene, px, times, width};
@@ -84,6 +84,8 @@ struct Placed<'a> {
     lines: Vec<Vec<(Px, Px, &'a StripCell)>>,
     /// Space at the left for a track that passes whole lines.
     gutter: Px,
+    /// Where the words of what is left out stand; nowhere if all is drawn.
+    gaps: Option<Gaps>,
 }
 
 impl<'a> Placed<'a> {
@@ -99,10 +101,12 @@ impl<'a> Placed<'a> {
             };
         let mut x = left;
         let mut on_line = 0;
+        let widths = panel.gap_widths(set.gaps, set.cell);
+        let mut widths_left = widths.iter();
         for item in &panel.cells {
             let wide = match item {
                 StripCell::Value { .. } => cell,
-                StripCell::Elided { .. } => px(item.gap()),
+                StripCell::Elided { .. } => px(widths_left.next().copied().unwrap_or(set.cell)),
             };
             if on_line == set.per_line || (on_line > 0 && x + wide > form.margin() + form.content())
             {
@@ -115,7 +119,8 @@ impl<'a> Placed<'a> {
             x += wide;
             on_line += 1;
         }
-        let mut placed = Self { panel, form, size: set.size, cell, height, lines, gutter: 0 };
+        let gaps = (!widths.is_empty()).then_some(set.gaps);
+        let mut placed = Self { panel, form, size: set.size, cell, height, lines, gutter: 0, gaps };
         if placed.tall_step() {
             placed.gutter = 14;
             for line in &mut placed.lines {
@@ -144,12 +149,17 @@ impl<'a> Placed<'a> {
 
     /// From the top of a line's cells to the space below its words.
     fn pitch(&self) -> Px {
-        self.height + if self.gapped() { 42 } else { 22 }
+        self.height
+            + match self.gaps {
+                None => 22,
+                Some(Gaps::Beside(_)) => 42,
+                Some(Gaps::Beneath) => 59,
+            }
     }
 
     /// Whether cells are left out: their range and number stand beneath.
     fn gapped(&self) -> bool {
-        self.panel.cells.iter().any(|cell| cell.gap() > 0)
+        self.gaps.is_some()
     }
 
     fn spot(&self, offset: usize) -> Option<Spot> {
@@ -204,8 +214,10 @@ impl<'a> Placed<'a> {
                 StripCell::Elided { range, count } => {
                     scene.rect(x, y, width, self.height, Fill::Soft);
                     scene.broken(middle, y, y + self.height);
-                    scene.put(middle, baseline, Role::Label.middle().tone(Tone::Muted), range);
-                    scene.put(middle, baseline + 17, Role::Label.middle().tone(Tone::Muted), count);
+                    let under = if self.gaps == Some(Gaps::Beneath) { 17 } else { 0 };
+                    let (style, y) = (Role::Label.middle().tone(Tone::Muted), baseline + under);
+                    scene.put(middle, y, style, range);
+                    scene.put(middle, y + 17, style, count);
                 }
             }
         }
@@ -320,7 +332,7 @@ impl<'a, 'p> Tracks<'a, 'p> {
             let ends = self.strip.spot(leg.from).zip(self.strip.spot(leg.to));
             ends.is_some_and(|(from, to)| self.words_at(place, from.x, to.x) == Words::Above)
         });
-        let pitch = if labels_above { TRACK + 6 } else { TRACK };
+        let pitch = if labels_above { TRACK + 9 } else { TRACK };
         // A track that comes down from another line is long enough to show its style.
         let comes_down = count > 0
             && self.strip.spot(self.legs[self.next].from).is_some_and(|from| from.line < line);
@@ -408,7 +420,8 @@ impl<'a, 'p> Tracks<'a, 'p> {
         }
         for &(x, wide, cell) in &self.strip.lines[line] {
             let middle = x + wide / 2;
-            if cell.gap() > 0 && from.min(to) < middle && middle < from.max(to) {
+            let is_gap = matches!(cell, StripCell::Elided { .. });
+            if is_gap && from.min(to) < middle && middle < from.max(to) {
                 scene.broken(middle, y - 3, y + 3);
             }
         }
@@ -445,7 +458,8 @@ impl<'a, 'p> Tracks<'a, 'p> {
         }
         // The line from the start to its cell is the only one that may stand there.
         let free = if self.start_row() { form.margin() } else { self.start.0.x + 6 };
-        if from - 14 - wide >= free { Words::Left } else { Words::Above }
+        // What comes down from the line above may run on to the left.
+        if to >= from && from - 14 - wide >= free { Words::Left } else { Words::Above }
     }
 
     fn label(&self, scene: &mut Scene<'a>, place: usize, from: Px, to: Px, y: Px) {
@@ -457,7 +471,8 @@ impl<'a, 'p> Tracks<'a, 'p> {
             Words::Left => scene.put(from - 14, y + 4, Role::Label.end(), words),
             Words::Above => {
                 let right = (from.max(to) - 8).max(self.strip.form.margin() + wide);
-                scene.put(right, y - 8, Role::Label.end(), words);
+                // Clear of the strokes that break a track.
+                scene.put(right, y - 11, Role::Label.end(), words);
             }
         }
     }
