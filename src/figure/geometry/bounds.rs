@@ -10,17 +10,23 @@ use crate::figure::text::{Text, Tone};
 
 pub(super) fn place<'a>(scene: &mut Scene<'a>, panel: &'a Bounds) {
     let columns = Columns::of(scene, panel);
+    // Several refusals of one figure are set alike.
+    let beside = panel
+        .verdicts
+        .iter()
+        .filter_map(|verdict| verdict.rule.as_ref())
+        .all(|rule| RuleLayout::of(rule).fits(scene.form.content() - columns.row));
     for (place, verdict) in panel.verdicts.iter().enumerate() {
         if let Some(heading) = &verdict.heading {
             let at = (scene.form.margin(), scene.bottom + if place > 0 { 36 } else { 26 });
             let room = scene.form.content();
             scene.bottom = scene.paragraph(at, Role::Body.start().bold(), room, heading);
         }
-        place_verdict(scene, verdict, &columns);
+        place_verdict(scene, verdict, &columns, beside);
     }
 }
 
-fn place_verdict<'a>(scene: &mut Scene<'a>, verdict: &'a Verdict, columns: &Columns) {
+fn place_verdict<'a>(scene: &mut Scene<'a>, verdict: &'a Verdict, columns: &Columns, beside: bool) {
     let narrow = scene.form.is_narrow();
     let top = scene.bottom + if narrow { 15 } else { 19 };
     let (height, step) = if narrow { (34, 38) } else { (32, 36) };
@@ -38,7 +44,7 @@ fn place_verdict<'a>(scene: &mut Scene<'a>, verdict: &'a Verdict, columns: &Colu
     if let Some(rule) = &verdict.rule
         && !narrow
     {
-        bottom = place_rule(scene, rule, columns, top, bottom);
+        bottom = place_rule(scene, rule, columns, beside, (top, bottom));
     }
     let (x, content) = (scene.form.margin(), scene.form.content());
     let mut baseline = bottom + 28;
@@ -150,49 +156,64 @@ fn place_check<'a>(scene: &mut Scene<'a>, check: &'a Check, columns: &Columns, y
     scene.put(columns.word, middle + 4, word, &check.word);
 }
 
+/// Height of a cell of an axis.
+const CELL: Px = 36;
+/// Width of the indices of an axis that are left out.
+const GAP: Px = 40;
+
+/// How wide the parts of an axis are, from the left: its name, its valid
+/// indices, the way to the one outside.
+struct RuleLayout {
+    cell: Px,
+    name: Px,
+    inside: Px,
+    away: Px,
+    whole: Px,
+}
+
+impl RuleLayout {
+    fn of(rule: &Rule) -> Self {
+        let indices = rule.inside.iter().filter_map(|inside| match inside {
+            Inside::Index { index, .. } => Some(measure::cell(&index.text, 15, 16)),
+            Inside::Elided => None,
+        });
+        let outside = measure::cell(&rule.index.text, 15, 32);
+        let cell = px(indices.chain([outside]).max().unwrap_or(56)).max(56);
+        let part = |inside: &Inside| if matches!(inside, Inside::Elided) { GAP } else { cell };
+        let inside = match &rule.none {
+            Some(none) => width(none, Role::Label) + 24,
+            None => rule.inside.iter().map(part).sum(),
+        };
+        let name = (bold_width(&rule.name, Role::Label) + 10).max(under_used(rule, cell));
+        let away = if rule.adjacent { 12 } else { 40 };
+        let source = width(&rule.source, Role::Label);
+        let tail = (cell.midpoint(source) + 4).max(cell / 2);
+        Self { cell, name, inside, away, whole: name + inside + away + cell / 2 + tail }
+    }
+
+    /// Whether it fits beside the checks, where so much room is left.
+    fn fits(&self, room: Px) -> bool {
+        self.whole + 32 <= room
+    }
+}
+
 /// The valid indices in a row, a wall, and the index outside; beside the checks
-/// if there is room, else beneath them. The answer is the new bottom.
+/// or beneath them. The answer is the new bottom.
 fn place_rule<'a>(
     scene: &mut Scene<'a>,
     rule: &'a Rule,
     columns: &Columns,
-    top: Px,
-    bottom: Px,
+    beside: bool,
+    (top, bottom): (Px, Px),
 ) -> Px {
-    const GAP: Px = 40;
-    const CELL: Px = 36;
     let form = scene.form;
-    let cell = rule
-        .inside
-        .iter()
-        .filter_map(|inside| match inside {
-            Inside::Index { index, .. } => Some(measure::cell(&index.text, 15, 16)),
-            Inside::Elided => None,
-        })
-        .chain([measure::cell(&rule.index.text, 15, 32)])
-        .map(px)
-        .max()
-        .unwrap_or(56)
-        .max(56);
-    let (reach, said) = under_used(rule, cell, GAP);
-    let name = (bold_width(&rule.name, Role::Label) + 10).max(reach);
-    let inside: Px = rule
-        .inside
-        .iter()
-        .map(|inside| if matches!(inside, Inside::Elided) { GAP } else { cell })
-        .sum();
-    let inside = if rule.none.is_some() { width_of(rule.none.as_ref()) + 24 } else { inside };
-    // Turned away from the wall, what is said may begin before the first cell.
-    let name = name.max(said + 2 - inside);
-    let away = if rule.adjacent { 12 } else { 40 };
-    let source = width(&rule.source, Role::Label);
-    let tail = cell.midpoint(source) + 4;
-    let whole = name + inside + away + cell / 2 + tail.max(cell / 2);
-    let beside = columns.row + 32 + whole <= form.content();
+    let RuleLayout { cell, name, inside, away, whole } = RuleLayout::of(rule);
     let space = bottom - top;
     let (left, y) = if beside {
         let free = form.content() - columns.row - whole;
-        (form.margin() + columns.row + name + free.min(112) / 2 + 8, top + (space - CELL) / 2 - 10)
+        // Clear of the heading, whose line a short table does not leave.
+        let y = (top + (space - CELL) / 2 - 10).max(top + 14);
+        (form.margin() + columns.row + name + free.min(112) / 2 + 8, y)
     } else {
         (form.margin() + name, bottom + 34)
     };
@@ -235,57 +256,51 @@ fn place_rule<'a>(
     scene.rect(outside + (cell - plate) / 2, y + 6, plate, 24, Fill::Plate);
     let style = Role::Value(15).middle().bold().tone(Tone::Rejected);
     scene.put(outside + cell / 2, y + 23, style, &rule.index);
-    beneath(scene, rule, used_at, (wall, outside + cell / 2), y);
+    beneath(scene, rule, (used_at, cell), (wall, outside + cell / 2), y);
     bottom.max(y + 69)
 }
 
-/// How far to the left of the first cell the words under a used index reach if
-/// they are centred, and how wide they are.
-fn under_used(rule: &Rule, cell: Px, gap: Px) -> (Px, Px) {
-    let (mut before, mut reach, mut said) = (0, 0, 0);
+/// How far to the left of the first cell the words under a used index may
+/// reach: they end with its cell at the latest.
+fn under_used(rule: &Rule, cell: Px) -> Px {
+    let (mut before, mut reach) = (0, 0);
     for mark in &rule.inside {
         match mark {
-            Inside::Elided => before += gap,
+            Inside::Elided => before += GAP,
             Inside::Index { used, .. } => {
-                let wide = used.as_ref().map_or(0, |(_, by)| width(by, Role::Label));
-                said = said.max(wide);
-                reach = reach.max(wide / 2 - before - cell / 2);
                 before += cell;
+                if let Some((name, by)) = used {
+                    let wide = width(name, Role::Label).max(width(by, Role::Label));
+                    reach = reach.max(wide + 2 - before);
+                }
             }
         }
     }
-    (reach, said)
+    reach
 }
 
 /// What is said under a used index and under the one outside.
 fn beneath<'a>(
     scene: &mut Scene<'a>,
     rule: &'a Rule,
-    used_at: Option<(Px, &'a Text, &'a Text)>,
+    (used_at, cell): (Option<(Px, &'a Text, &'a Text)>, Px),
     (wall, middle): (Px, Px),
     y: Px,
 ) {
-    let source = width(&rule.source, Role::Label);
-    let reach = |text: &Text| width(text, Role::Label) / 2;
-    let crowded = used_at.is_some_and(|(used, _, by)| used + reach(by) + 10 > middle - source / 2);
-    // Words that would meet under the cells turn away from each other at the wall.
-    let (left, right) = if crowded {
-        ((wall - 8, Anchor::End), (wall + 8, Anchor::Start))
-    } else {
-        (
-            used_at.map_or((0, Anchor::Middle), |(x, ..)| (x, Anchor::Middle)),
-            (middle, Anchor::Middle),
-        )
-    };
-    if let Some((_, name, by)) = used_at {
+    let reach =
+        |one: &Text, other: &Text| width(one, Role::Label).max(width(other, Role::Label)) / 2;
+    let ours = middle - reach(&rule.index_name, &rule.source) - 10;
+    let theirs = used_at.map_or(Px::MIN, |(used, name, by)| used + reach(name, by));
+    // Words that would meet under the cells turn away from each other: those of
+    // the index outside at the wall first, those of the used one at its cell.
+    let right = if theirs > ours { (wall + 8, Anchor::Start) } else { (middle, Anchor::Middle) };
+    if let Some((used, name, by)) = used_at {
+        let aside = theirs > ours && theirs > wall;
+        let left = if aside { (used + cell / 2, Anchor::End) } else { (used, Anchor::Middle) };
         scene.put(left.0, y + 53, Role::Label.at(left.1), name);
         scene.put(left.0, y + 69, Role::Label.at(left.1).tone(Tone::Muted), by);
     }
     let style = Role::Label.at(right.1);
     scene.put(right.0, y + 53, style.bold().tone(Tone::Rejected), &rule.index_name);
     scene.put(right.0, y + 69, style.tone(Tone::Muted), &rule.source);
-}
-
-fn width_of(text: Option<&Text>) -> Px {
-    text.map_or(0, |text| width(text, Role::Label))
 }

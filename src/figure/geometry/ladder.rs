@@ -180,12 +180,22 @@ fn rows<'a>(scene: &mut Scene<'a>, panel: &'a Ladder, addends: &[Addend<'a>]) {
         addends.iter().filter_map(pick).max().unwrap_or(0)
     };
     let names = widest(&|addend| Some(bold_width(addend.name, Role::Label)));
-    let index = widest(&|addend| addend.factors.map(|(index, _)| digits(index, role)));
-    let stride = widest(&|addend| addend.factors.map(|(_, stride)| digits(stride, role)));
-    let value = widest(&|addend| Some(digits(addend.value, Role::Result)))
+    let mut index = widest(&|addend| addend.factors.map(|(index, _)| digits(index, role)));
+    let mut stride = widest(&|addend| addend.factors.map(|(_, stride)| digits(stride, role)));
+    let mut value = widest(&|addend| Some(digits(addend.value, Role::Result)))
         .max(digits(&panel.offset, Role::Result));
     let line = if form.is_narrow() { 24 } else { 40 };
     let name_x = x + line + 10;
+    // Each word over its column, where the columns can be as wide as their words.
+    let words = [&panel.words.index_brief, &panel.words.stride, &panel.words.contribution];
+    let [index_word, stride_word, value_word] = words.map(|word| width(word, Role::Label));
+    let headed = index.max(index_word) + stride.max(stride_word) + value.max(value_word);
+    let over_columns = name_x + on_grid(names) + 16 + headed + 2 * SIGN <= x + form.content() - 24;
+    if over_columns {
+        index = index.max(index_word);
+        stride = stride.max(stride_word);
+        value = value.max(value_word);
+    }
     let numbers = index + SIGN + stride + SIGN + value;
     // Names stand before the numbers, or above them where there is no room.
     let above = name_x + on_grid(names) + 16 + numbers > x + form.content() - 24;
@@ -196,11 +206,18 @@ fn rows<'a>(scene: &mut Scene<'a>, panel: &'a Ladder, addends: &[Addend<'a>]) {
     let beneath = stride_x + SIGN + value > end;
     let value_x = if beneath { end } else { stride_x + SIGN + value };
     let mut y = scene.bottom + 27;
-    let sign = Span::literal;
-    let formula = panel.words.index_brief.clone().then(sign(" × ")).then(&panel.words.stride);
-    let formula = formula.then(sign(" = ")).then(&panel.words.contribution);
-    let right = value_x.max(x + width(&formula, Role::Label));
-    scene.put(right, y, Role::Label.at(Anchor::End).tone(Tone::Muted), formula);
+    let muted = |anchor: Anchor| Role::Label.at(anchor).tone(Tone::Muted);
+    if over_columns {
+        for (word, right) in words.into_iter().zip([index_x, stride_x, value_x]) {
+            scene.put(right, y, muted(Anchor::End), word);
+        }
+    } else {
+        let sign = Span::literal;
+        let formula = panel.words.index_brief.clone().then(sign(" × ")).then(&panel.words.stride);
+        let formula = formula.then(sign(" = ")).then(&panel.words.contribution);
+        let right = value_x.max(x + width(&formula, Role::Label));
+        scene.put(right, y, muted(Anchor::End), formula);
+    }
     y += STEP - 4;
     for addend in addends {
         if let Some(axis) = addend.axis {

@@ -143,8 +143,9 @@ impl Style {
     }
 
     /// Bold and in its axis's hue if the coordinate lies there, else muted.
-    pub(super) fn selected(self, here: bool, axis: usize) -> Self {
-        if here { self.bold().tone(Tone::axis(axis)) } else { self.tone(Tone::Muted) }
+    pub(super) fn selected(self, here: bool, axis: impl Into<Option<usize>>) -> Self {
+        let hue = axis.into().map_or(Tone::Ink, Tone::axis);
+        if here { self.bold().tone(hue) } else { self.tone(Tone::Muted) }
     }
 
     pub(super) fn tone(mut self, tone: Tone) -> Self {

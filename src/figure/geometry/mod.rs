@@ -16,8 +16,8 @@ mod strip;
 
 use super::text::{Text, Tone};
 use super::{Figure, Panel, Section};
-use mark::{Fill, Form, Mark, Px, Role, Stroke};
-use scene::{Scene, px, width};
+use mark::{Anchor, Fill, Form, Mark, Px, Role, Stroke, Style};
+use scene::{Scene, px, times, width};
 
 /// Space between two panels.
 const GAP: Px = 32;
@@ -52,7 +52,10 @@ fn header<'a>(scene: &mut Scene<'a>, figure: &'a Figure) {
     let (x, room) = (form.margin(), form.content());
     let top = if narrow { 34 } else { 40 };
     let baseline = scene.paragraph((x, top), Role::Title.start(), room, &figure.title);
-    let gap = if narrow { 14 } else { 20 };
+    let wide: Px = figure.meta.iter().map(|phrase| width(phrase, Role::Body)).sum();
+    let spaces = times(figure.meta.len().saturating_sub(1));
+    // A little closer, if that keeps the facts on one line.
+    let gap = if narrow || wide + 20 * spaces > room { 14 } else { 20 };
     let mut y = baseline + if narrow { 21 } else { 23 };
     let mut at = x;
     for phrase in &figure.meta {
@@ -76,21 +79,26 @@ fn heading<'a>(scene: &mut Scene<'a>, number: usize, section: &'a Section) {
     let text = if form.is_narrow() { &section.brief } else { &section.heading };
     let room = form.content() - 30;
     let baseline = scene.paragraph((x + 30, y + 15), Role::Heading.start(), room, text);
-    if let Some(aside) = aside(section, form)
-        && 30 + width(text, Role::Heading) + 24 + width(aside, Role::Label) <= form.content()
-    {
-        let right = x + form.content();
-        scene.put(right, y + 15, Role::Label.end().tone(Tone::Muted), aside);
-    }
     scene.bottom = baseline + 5;
+    let Some(aside) = aside(section, form) else {
+        return;
+    };
+    let style = Role::Label.at(Anchor::Start).tone(Tone::Muted);
+    if 30 + width(text, Role::Heading) + 24 + width(aside, Role::Label) <= form.content() {
+        let right = x + form.content();
+        scene.put(right, y + 15, Style { anchor: Anchor::End, ..style }, aside);
+    } else {
+        let last = scene.paragraph((x + 30, baseline + 18), style, room, aside);
+        scene.bottom = last + 3;
+    }
 }
 
-/// What stands at the right of a heading; a strip that wraps says where.
+/// What stands at the right of a heading, or beneath it; a strip that wraps says
+/// where. The narrow form says only what is left out.
 fn aside(section: &Section, form: Form) -> Option<&Text> {
-    if form.is_narrow() {
-        return None;
-    }
     match &section.panel {
+        Panel::Slices(_) => section.aside.as_ref(),
+        _ if form.is_narrow() => None,
         Panel::Strip(panel) => strip::aside(panel, form).or(section.aside.as_ref()),
         _ => section.aside.as_ref(),
     }

@@ -45,7 +45,8 @@ fn band_caption<'a>(scene: &mut Scene<'a>, caption: &'a Caption, top: Px) -> Px 
     let y = top + 31;
     let style = Role::Label.start().selected(caption.selected, caption.axis);
     scene.put_within((x, y), style, scene.form.content(), &caption.text);
-    let stroke = if caption.selected { Stroke::Axis(caption.axis) } else { Stroke::Guide };
+    let own = caption.axis.filter(|_| caption.selected);
+    let stroke = own.map_or(Stroke::Guide, Stroke::Axis);
     scene.rule(x, y + 8, x + scene.form.content(), stroke);
     y - 3
 }
@@ -157,8 +158,8 @@ fn place_caption<'a>(
         let room = scene.form.width() - scene.form.margin() - left;
         baseline = scene.paragraph((left, y), style(Role::Label), room, &caption.text);
     }
-    if caption.selected {
-        scene.rule(left, baseline + 6, right, Stroke::Axis(caption.axis));
+    if let Some(axis) = caption.axis.filter(|_| caption.selected) {
+        scene.rule(left, baseline + 6, right, Stroke::Axis(axis));
     }
     baseline
 }

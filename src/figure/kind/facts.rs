@@ -129,7 +129,7 @@ pub(super) fn joined(
 }
 
 /// Columns of a name that a figure shows whole.
-const NAME: u32 = 20;
+const NAME: u32 = 24;
 
 /// A name as it is, or as much of it as fits with `…` behind it.
 fn shortened(name: &str) -> CompactString {
@@ -147,6 +147,19 @@ fn shortened(name: &str) -> CompactString {
     short
 }
 
+/// The name of an axis as a panel shows it: a long one ends in `…`.
+pub(super) fn axis_label(
+    labels: &Labels,
+    names: Option<&Vec<Word>>,
+    record: &str,
+    axis: usize,
+) -> Text {
+    if let Some(name) = names.and_then(|names| names.get(axis)) {
+        return Span::fact(item(&path_to![record, ".axes"], axis), shortened(name.as_str())).into();
+    }
+    axis_name(labels, None, record, axis)
+}
+
 /// The name of an axis: the author's, or `axis 0` with a path for the 0.
 pub(super) fn axis_name(
     labels: &Labels,
@@ -155,7 +168,7 @@ pub(super) fn axis_name(
     axis: usize,
 ) -> Text {
     if let Some(name) = names.and_then(|names| names.get(axis)) {
-        return Span::fact(item(&path_to![record, ".axes"], axis), shortened(name.as_str())).into();
+        return Span::fact(item(&path_to![record, ".axes"], axis), name.as_str()).into();
     }
     let number = integer(path_to!["index(", record, ".shape[", axis, "])"], axis);
     labels.common.axis.fill(&[("axis", &number)])

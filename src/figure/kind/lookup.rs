@@ -7,7 +7,8 @@ mod storage;
 mod values;
 
 use super::facts::{
-    axis_in_full, axis_name, coordinate, count, integer, joined, list, path_to, title, toolbar,
+    axis_in_full, axis_label, axis_name, coordinate, count, integer, joined, list, path_to, title,
+    toolbar,
 };
 use crate::figure::labels::Labels;
 use crate::figure::text::{Span, Text, Tone, Words};
@@ -20,6 +21,9 @@ use compact_str::CompactString;
 pub fn figure(lookup: &Lookup, frame: &Frame, labels: &Labels) -> Figure {
     let names = lookup.tensor.axes.as_ref();
     let axes = (0..lookup.tensor.shape.len())
+        .map(|axis| axis_label(labels, names, "TENSOR", axis))
+        .collect();
+    let whole = (0..lookup.tensor.shape.len())
         .map(|axis| axis_name(labels, names, "TENSOR", axis))
         .collect();
     let numbered = (0..lookup.tensor.shape.len())
@@ -30,7 +34,7 @@ pub fn figure(lookup: &Lookup, frame: &Frame, labels: &Labels) -> Figure {
     let coordinate = indices.map(|indices| coordinate("COORDINATE.indices", indices));
     let refused = (0..lookup.bounds.len()).map(|place| refused(lookup, place)).collect();
     let coordinate = coordinate.unwrap_or_default();
-    let view = View { lookup, labels, axes, numbered, slices, coordinate, refused };
+    let view = View { lookup, labels, axes, whole, numbered, slices, coordinate, refused };
     let mut sections = vec![values::section(&view)];
     sections.extend(arithmetic::section(&view));
     sections.push(storage::section(&view));
@@ -57,8 +61,10 @@ pub fn figure(lookup: &Lookup, frame: &Frame, labels: &Labels) -> Figure {
 struct View<'a> {
     lookup: &'a Lookup,
     labels: &'a Labels,
-    /// The name of each axis: the author's, or its number.
+    /// The name of each axis as panels show it: the author's, or its number.
     axes: Vec<Text>,
+    /// The whole name of each axis, for sentences.
+    whole: Vec<Text>,
     /// The number of each axis: `axis 0`.
     numbered: Vec<Text>,
     /// The path of each SLICE record.
@@ -94,13 +100,14 @@ impl View<'_> {
         bounds_record(self.lookup, place)
     }
 
+    /// The name of an axis as panels show it.
     fn axis(&self, axis: usize) -> &Text {
         &self.axes[axis]
     }
 
     /// `axis 0`, with the author's name for it if there is one.
     fn axis_in_full(&self, axis: usize) -> impl Words {
-        let name = self.lookup.tensor.axes.as_ref().map(|_| &self.axes[axis]);
+        let name = self.lookup.tensor.axes.as_ref().map(|_| &self.whole[axis]);
         axis_in_full(self.labels, &self.numbered[axis], name)
     }
 
@@ -113,7 +120,7 @@ impl View<'_> {
     /// The same behind a text, in its face.
     fn push_axis_equals(&self, text: &mut Text, axis: usize, index: &Span) {
         let label = &self.labels.common.named_axis_equals;
-        label.fill_into(text, &[("axis", &self.axes[axis]), ("index", index)]);
+        label.fill_into(text, &[("axis", &self.whole[axis]), ("index", index)]);
     }
 
     /// `axis 0 = 1, axis 1 = 0`: the coordinate on the first axes.

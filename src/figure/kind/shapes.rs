@@ -1,8 +1,8 @@
 //! Seven shapes, one rule: the figure of `shapes-v1`.
 
 use super::facts::{
-    axis_in_full, axis_name, count, integer, joined, lexeme, lines, list, listed, path_to, title,
-    toolbar,
+    axis_in_full, axis_label, axis_name, count, integer, joined, lexeme, lines, list, listed,
+    path_to, title, toolbar,
 };
 use crate::figure::labels::{Label, Labels};
 use crate::figure::panel::cards::{Card, CardAxis, Cards, DRAWN};
@@ -78,14 +78,20 @@ impl View<'_> {
         list(&path_to![self.record(place), ".strides"], &self.shapes[place].strides)
     }
 
+    /// The name of an axis as its card shows it.
     fn axis(&self, place: usize, axis: usize) -> Text {
+        axis_label(self.labels, self.shapes[place].axes.as_ref(), &self.record(place), axis)
+    }
+
+    /// The whole name of an axis, for sentences.
+    fn axis_whole(&self, place: usize, axis: usize) -> Text {
         axis_name(self.labels, self.shapes[place].axes.as_ref(), &self.record(place), axis)
     }
 
     /// `axis 0`, with the author's name for it if there is one.
     fn axis_in_full(&self, place: usize, axis: usize) -> Text {
         let number = axis_name(self.labels, None, &self.record(place), axis);
-        let name = self.shapes[place].axes.as_ref().map(|_| self.axis(place, axis));
+        let name = self.shapes[place].axes.as_ref().map(|_| self.axis_whole(place, axis));
         axis_in_full(self.labels, &number, name.as_ref()).text()
     }
 
@@ -302,7 +308,7 @@ impl View<'_> {
         let axes = match shape.axes {
             Some(_) => {
                 let names =
-                    listed(self.labels, rank, |text, axis| text.push(self.axis(place, axis)));
+                    listed(self.labels, rank, |text, axis| text.push(self.axis_whole(place, axis)));
                 words.describe_axes.of(&lexeme(rank)).fill(&[("axes", &names)])
             }
             None => Text::default(),

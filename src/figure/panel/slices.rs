@@ -31,8 +31,9 @@ pub struct Caption {
     pub text: Text,
     /// At the right end of the line.
     pub aside: Option<Text>,
-    /// The axis, for its line and hue.
-    pub axis: usize,
+    /// The axis, for its line and hue; none where the caption names several,
+    /// each in its own.
+    pub axis: Option<usize>,
     /// Whether the coordinate lies under it.
     pub selected: bool,
 }

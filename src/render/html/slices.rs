@@ -104,8 +104,8 @@ impl<'a> View<'a> {
 }
 
 fn line(caption: &Caption) -> CaptionLine<'_> {
-    let class = [axis_hue(caption.axis), axis_line(caption.axis)];
-    CaptionLine { caption, class: caption.selected.then_some(class) }
+    let own = caption.axis.filter(|_| caption.selected);
+    CaptionLine { caption, class: own.map(|axis| [axis_hue(axis), axis_line(axis)]) }
 }
 
 impl<'a> Grid<'a> {

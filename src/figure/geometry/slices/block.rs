@@ -42,7 +42,9 @@ impl<'a> Block<'a, '_> {
     pub(super) fn place(&self, scene: &mut Scene<'a>, top: Px, first: bool) -> Px {
         let edges = self.edges();
         let right = edges.last().map_or(self.left(), |(x, wide)| x + wide);
-        let mut y = top + 31;
+        // A scalar has no axis, and so no line of heads.
+        let without_heads = self.grid.across.is_none() && self.grid.down.is_none();
+        let mut y = top + if without_heads { 1 } else { 31 };
         if first && let Some(caption) = &self.grid.caption {
             y = place_caption(scene, caption, (self.left(), right, y)) + 21;
         }
@@ -152,13 +154,18 @@ impl<'a> Block<'a, '_> {
         scene.put(self.left() - 26, y + 20, Role::Value(15).middle().tone(Tone::Muted), "⋮");
         let middle = i32::midpoint(self.left(), right);
         let muted = |style: Style| style.tone(Tone::Muted);
-        if width(range, Role::Label) + 16 > right - self.left() {
-            // Too narrow for the range: how many there are says as much.
-            scene.put(middle, y + 19, muted(Role::Label.middle()), count);
+        let fits = |text: &Text| width(text, Role::Label) + 16 <= right - self.left();
+        if !fits(range) {
+            // Too narrow for the range: how many there are says as much, and the
+            // tally says it again.
+            if fits(count) {
+                scene.put(middle, y + 19, muted(Role::Label.middle()), count);
+            }
             return;
         }
         scene.put(middle, y + 19, muted(Role::Label.middle()), range);
-        if right + 12 + width(count, Role::Label) <= scene.form.width() - 4 {
+        let room = scene.form.width() - scene.form.margin();
+        if right + 12 + width(count, Role::Label) <= room {
             scene.put(right + 12, y + 19, muted(Role::Label.start()), count);
         }
     }

@@ -241,7 +241,7 @@ fn arithmetic(view: &View<'_>, text: &mut Text) {
         words.describe_term.fill_into(
             text,
             &[
-                ("axis", view.axis(term.axis)),
+                ("axis", &view.whole[term.axis]),
                 ("index", &fact("index", term.index)),
                 ("stride", &fact("stride", term.stride)),
                 ("contribution", &fact("contribution", term.contribution)),

@@ -180,7 +180,7 @@ pub(super) fn moves(view: &View<'_>) -> Option<impl Words> {
         label.fill_into(
             text,
             &[
-                ("axis", view.axis(term.axis)),
+                ("axis", &view.whole[term.axis]),
                 ("contribution", &integer(path, term.contribution)),
                 ("offset", &running(view, place + 1)),
             ],

@@ -112,7 +112,7 @@ fn bands(view: &View<'_>, drawn: &[usize]) -> Vec<Band> {
                 Caption {
                     text: view.axis_equals(0, &number),
                     aside: None,
-                    axis: 0,
+                    axis: Some(0),
                     selected: view.indices().is_some_and(|indices| indices[0] == index),
                 }
             });
@@ -177,21 +177,21 @@ fn caption(view: &View<'_>, place: usize, selected: bool) -> Option<Caption> {
         1 => Some(Caption {
             text: view.labels.slices.slice.fill(&[("slice", &number(0))]),
             aside: Some(view.axis_equals(0, &number(0))),
-            axis: 0,
+            axis: Some(0),
             selected,
         }),
         2 => {
-            Some(Caption { text: view.axis_equals(1, &number(1)), aside: None, axis: 1, selected })
+            let text = view.axis_equals(1, &number(1));
+            Some(Caption { text, aside: None, axis: Some(1), selected })
         }
-        outer => Some(Caption {
-            text: joined(outer, ", ", |text, axis| {
-                text.push(view.axis_equals(axis, &number(axis)));
-            })
-            .text(),
-            aside: None,
-            axis: outer - 1,
-            selected,
-        }),
+        outer => {
+            let text = joined(outer, ", ", |text, axis| {
+                text.push(view.axis_equals(axis, &number(axis)).tone(Tone::axis(axis)));
+            });
+            let text = text.text().mono();
+            let text = if selected { text.bold() } else { text };
+            Some(Caption { text, aside: None, axis: None, selected })
+        }
     }
 }
 
