@@ -295,8 +295,9 @@ mod tests {
         let lines = |text: &str, most| name(text, 10, 70, most);
         assert_eq!(lines("weight", 4), ["weight"]);
         assert_eq!(lines("query weight matrix", 4), ["query ", "weight ", "matrix"]);
-        assert_eq!(lines("query weight matrix", 2), ["query ", "weight…"]);
+        assert_eq!(lines("query weight matrix", 2), ["query ", "weight ma…"]);
         assert_eq!(lines("一二三四五六七八", 4), ["一二三四五六", "七八"]);
-        assert_eq!(lines("of layers.attention.query", 4), ["of ", "layers.att…"]);
+        assert_eq!(lines("123456789012", 1), ["1234567890", "12"]);
+        assert_eq!(lines("of layers.attention.query", 4), ["of ", "layers.atte…"]);
     }
 }
