@@ -153,6 +153,23 @@ pub fn grouped(lexeme: &str) -> String {
     out
 }
 
+/// Whether a text is a number or a list of numbers. Cut short it would read as
+/// another one, where a name that begins with a digit would not.
+///
+/// ```
+/// use traceplate::decimal::is_number;
+/// assert!(is_number("-5e-5") && is_number("2048,128") && !is_number("0.attention.weight"));
+/// ```
+#[must_use]
+pub fn is_number(text: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_hexdigit() || matches!(c, '.' | '+' | '-' | 'x' | ':');
+    text.split(',').all(|item| {
+        let bare = item.strip_prefix('-').unwrap_or(item);
+        matches!(bare, "NaN" | "inf" | "nan")
+            || (bare.starts_with(|c: char| c.is_ascii_digit()) && bare.chars().all(is_part))
+    })
+}
+
 fn spell_float(format: Format, bits: u64, out: &mut String) {
     let class = format.class(bits);
     if format.is_negative(bits) && class != Class::Nan {

@@ -42,3 +42,17 @@ pub fn advance(indices: &[usize], extents: &[usize]) -> Option<Vec<usize>> {
     }
     None
 }
+
+/// The choice of indices before this one in row-major order; nothing before the first.
+#[must_use]
+pub fn retreat(indices: &[usize], extents: &[usize]) -> Option<Vec<usize>> {
+    let mut before = indices.to_vec();
+    for axis in (0..extents.len()).rev() {
+        if before[axis] > 0 {
+            before[axis] -= 1;
+            return Some(before);
+        }
+        before[axis] = extents[axis].saturating_sub(1);
+    }
+    None
+}

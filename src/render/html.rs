@@ -20,7 +20,7 @@ use crate::figure::panel::slices::{Cell, Column};
 use crate::figure::panel::strip::StripCell;
 use crate::figure::{Figure, Section, Text};
 use askama::Template;
-use cards::{Block, Drawing};
+use cards::Squares;
 use runs::{axis_hue, axis_line, from, run, runs};
 use slices::Row;
 

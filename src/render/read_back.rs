@@ -5,7 +5,7 @@
 //! its fact; no other digit may be seen. Texts that hold no element are compared
 //! with what the figure says they are, and the figure's segments with the trace.
 
-use crate::decimal::grouped;
+use crate::decimal::{grouped, is_number};
 use crate::figure::{Figure, Run, Text};
 use crate::trace::{Facts, Trace};
 use std::ops::Range;
@@ -122,10 +122,6 @@ fn is_short_for(text: &str, lexeme: &str) -> bool {
     begins.is_some_and(|begins| {
         lexeme.starts_with(begins) && (begins.ends_with(',') || !is_number(lexeme))
     })
-}
-
-fn is_number(lexeme: &str) -> bool {
-    lexeme.starts_with(|c: char| c.is_ascii_digit() || c == '-')
 }
 
 /// Whether it is the paragraph that only who listens to the page meets.

@@ -361,6 +361,6 @@ fn cards(out: &mut Lines, panel: &Cards) {
         let phrases =
             [format!("{}{}", card.shape.plain(), names(card)), card.strides.plain(), product];
         let phrases: Vec<String> = phrases.into_iter().filter(|words| !words.is_empty()).collect();
-        out.sentence(INDENT, &format!("{}: {}", card.label.plain(), phrases.join("; ")));
+        out.sentence(INDENT, &format!("{}: {}", card.label.text, phrases.join("; ")));
     }
 }

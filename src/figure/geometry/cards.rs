@@ -1,136 +1,104 @@
 //! Places shapes side by side: one square a value, all at one scale, the outer
 //! axis as a line at the left and the inner one above, each with its name.
 
-use super::mark::{Anchor, Fill, Px, Role, Stroke};
-use super::scene::{Scene, bold_width, times, width};
-use super::{measure, on_grid};
-use crate::figure::panel::cards::{Card, CardAxis, Cards, DRAWN};
-use crate::figure::text::{Span, Text, Tone};
-use std::fmt::Write as _;
+mod block;
 
-/// The side of a square.
-const SQUARE: Px = 20;
-/// Width of a column of cards.
-const COLUMN: Px = 224;
+use super::mark::{Anchor, Px, Role, Stroke};
+use super::measure;
+use super::scene::{Scene, bold_width, px, times, width};
+use crate::figure::panel::cards::{Card, Cards};
+use crate::figure::text::{Span, Text, Tone};
+use block::{Blocks, GAP};
+
+/// Lines of a label; of a longer one the rest is cut.
+const LABEL_LINES: usize = 4;
+
+/// Where a card stands, and how much room it has.
+#[derive(Clone, Copy)]
+struct Place {
+    x: Px,
+    top: Px,
+    room: Px,
+}
 
 pub(super) fn place<'a>(scene: &mut Scene<'a>, panel: &'a Cards) {
     let form = scene.form;
-    let columns = if form.is_narrow() { 1 } else { 3 };
+    let column = column(&panel.cards, scene);
+    let mut rest = &panel.cards[..];
     let mut top = scene.bottom;
-    let mut line: Vec<&Card> = Vec::new();
-    let mut used = 0;
-    let mut lines: Vec<Vec<&Card>> = Vec::new();
-    for card in &panel.cards {
-        let wide = span(card, form.is_narrow());
-        if used > 0 && used + wide > columns {
-            lines.push(std::mem::take(&mut line));
-            used = 0;
-        }
-        line.push(card);
-        used += wide;
-    }
-    lines.push(line);
-    for line in lines {
-        // Grids of one line of cards start at one height.
-        let labels = line.iter().map(|card| label_lines(card, form.is_narrow())).max().unwrap_or(1);
-        let mut column = 0;
-        let mut bottom = top;
-        for card in line {
-            let x = form.margin() + COLUMN * times(column);
-            bottom = bottom.max(place_card(scene, card, x, top, labels));
-            column += span(card, form.is_narrow());
-        }
-        top = bottom + 8;
+    while let [first, ..] = rest {
+        let alike = rest.iter().take_while(|card| !card.is_stack()).count();
+        let fit = usize::try_from(form.content() / column).unwrap_or(1);
+        let (line, others) = rest.split_at(alike.min(fit).max(1));
+        let room = if first.is_stack() { form.content() } else { column };
+        top = place_line(scene, line, Place { x: form.margin(), top, room }) + 8;
+        rest = others;
     }
     scene.bottom = top - 8;
 }
 
-/// How many columns of cards a card takes.
-fn span(card: &Card, narrow: bool) -> usize {
-    if narrow {
-        return 1;
+/// Width of a column of cards: a third of the line where each product has room
+/// under its squares, else the half, where a long one takes two lines, or all of it.
+fn column(cards: &[Card], scene: &Scene<'_>) -> Px {
+    let content = scene.form.content();
+    if scene.form.is_narrow() {
+        return content;
     }
-    let wide = card_width(card);
-    usize::try_from((wide - 1).div_euclid(COLUMN)).unwrap_or(0).clamp(0, 2) + 1
-}
-
-fn room(card: &Card, narrow: bool) -> Px {
-    if narrow { 328 } else { COLUMN * times(span(card, narrow)) }
-}
-
-fn label_lines(card: &Card, narrow: bool) -> usize {
-    wrapped_label(card, narrow).len()
-}
-
-fn wrapped_label(card: &Card, narrow: bool) -> Vec<Text> {
-    let room = u32::try_from(room(card, narrow)).unwrap_or(0);
-    measure::wrapped(&card.label.clone().bold(), Role::Body.size(), true, room)
-}
-
-/// Squares of one axis: how many are drawn, and whether some are left out.
-#[derive(Clone, Copy)]
-struct Side {
-    drawn: usize,
-    broken: bool,
-}
-
-impl Side {
-    fn of(extent: usize) -> Self {
-        if extent > DRAWN {
-            Self { drawn: 5, broken: true }
-        } else {
-            Self { drawn: extent, broken: false }
-        }
+    let flat = cards.iter().filter(|card| !card.is_stack());
+    let (mut need, mut squares) = (0, 0);
+    for card in flat {
+        let blocks = Blocks::of(card, content);
+        squares = squares.max(blocks.head + blocks.wide);
+        need = need.max(blocks.head + blocks.wide.max(product_width(card)));
     }
-
-    fn length(self) -> Px {
-        SQUARE * times(self.drawn) + if self.broken { SQUARE } else { 0 }
-    }
-
-    /// The positions of the lines between squares; a break counts as a square.
-    fn inner(self) -> Vec<Px> {
-        let count = self.drawn + usize::from(self.broken);
-        (1..count).map(|place| SQUARE * times(place)).collect()
+    let (third, half) = (content / 3, content / 2);
+    match () {
+        () if need <= third => third,
+        () if squares <= half => half,
+        () => content,
     }
 }
 
-/// The last axes of a shape, as far as a grid has them.
-fn grid_axes(card: &Card) -> (Option<&CardAxis>, Option<&CardAxis>) {
-    let rank = card.axes.len();
-    let from_right = |count: usize| rank.checked_sub(count).map(|axis| &card.axes[axis]);
-    (from_right(2), from_right(1))
+/// One line of cards, whose squares start at one height; the answer is where it ends.
+fn place_line<'a>(scene: &mut Scene<'a>, line: &'a [Card], first: Place) -> Px {
+    let Place { top, room, .. } = first;
+    let labels: Vec<Vec<String>> = line.iter().map(|card| label(card, room)).collect();
+    let lines = labels.iter().map(Vec::len).max().unwrap_or(1).max(1);
+    let meta_lines = if line.iter().any(|card| !is_one_line(card, room)) { 2 } else { 1 };
+    let y = top + 31 + 18 * times(lines - 1) + 20;
+    let mut bottom = y;
+    for ((card, label), place) in line.iter().zip(labels).zip(0..) {
+        let x = first.x + room * place;
+        scene.name((x, top + 31), Role::Body.start().bold(), &card.label, label);
+        place_meta(scene, card, Place { x, top: y, room }, meta_lines > 1);
+        let top = y + 18 * (meta_lines - 1);
+        bottom = bottom.max(place_drawing(scene, card, Place { x, top, room }));
+    }
+    bottom
 }
 
-fn sides(card: &Card) -> (Side, Side) {
-    let (rows, columns) = grid_axes(card);
-    let side = |axis: Option<&CardAxis>| Side::of(axis.map_or(1, |axis| axis.extent));
-    (side(rows), side(columns))
+/// The lines of a card's label.
+fn label(card: &Card, room: Px) -> Vec<String> {
+    let room = u32::try_from(room).unwrap_or(0);
+    measure::name(&card.label.text, Role::Body.size(), room, LABEL_LINES)
 }
 
-/// Room for the name of the rows' axis at the left of a grid.
-fn head(card: &Card) -> Px {
-    let (rows, _) = grid_axes(card);
-    rows.map_or(0, |rows| on_grid(bold_width(&rows.name, Role::Label) + 14).max(84))
+/// Whether shape and strides stand on one line.
+fn is_one_line(card: &Card, room: Px) -> bool {
+    width(&card.shape, Role::Label) + 20 + width(&card.strides, Role::Label) <= room
 }
 
-fn block_pitch(card: &Card) -> Px {
-    let (_, columns) = sides(card);
-    let name = grid_axes(card).1.map_or(0, |axis| bold_width(&axis.name, Role::Label));
-    let caption = card.blocks.iter().map(|caption| bold_width(caption, Role::Label)).max();
-    columns.length().max(name).max(caption.unwrap_or(0)) + 32
-}
-
-fn card_width(card: &Card) -> Px {
-    let (_, columns) = sides(card);
-    let name = grid_axes(card).1.map_or(0, |axis| bold_width(&axis.name, Role::Label));
-    let stack = card.axes.len() > 2;
-    let grids = if stack {
-        block_pitch(card) * times(card.blocks.len())
+fn place_meta(scene: &mut Scene<'_>, card: &Card, at: Place, two_lines: bool) {
+    let Place { x, top, room } = at;
+    let shape = card.shape.clone().tone(Tone::Muted);
+    let strides = card.strides.clone().tone(Tone::Muted);
+    let after = x + width(&shape, Role::Label) + 20;
+    scene.put_within((x, top), Role::Label.start(), room, shape);
+    if two_lines {
+        scene.put_within((x, top + 18), Role::Label.start(), room, strides);
     } else {
-        columns.length().max(name)
-    };
-    let legend = if stack { 250 } else { 0 };
-    (head(card) + grids + legend).max(width(&product(card), Role::Label))
+        scene.put(after, top, Role::Label.start(), strides);
+    }
 }
 
 /// `5 × 3 = 15 elements`.
@@ -142,142 +110,64 @@ fn product(card: &Card) -> Text {
         .then(card.elements.clone().tone(Tone::Muted))
 }
 
-fn place_card<'a>(scene: &mut Scene<'a>, card: &'a Card, x: Px, top: Px, labels: usize) -> Px {
-    let narrow = scene.form.is_narrow();
-    let mut y = top + 31;
-    for (place, line) in wrapped_label(card, narrow).into_iter().enumerate() {
-        scene.put(x, y + 18 * times(place), Role::Body.start(), line);
-    }
-    y += 18 * times(labels - 1) + 20;
-    let shape = card.shape.clone().tone(Tone::Muted);
-    let strides = card.strides.clone().tone(Tone::Muted);
-    let after = x + width(&shape, Role::Label) + 20;
-    scene.put_within((x, y), Role::Label.start(), room(card, narrow), shape);
-    if after + width(&strides, Role::Label) <= x + room(card, narrow) {
-        scene.put(after, y, Role::Label.start(), strides);
+/// Its width, rounded once and not for each factor, since it decides about a column.
+fn product_width(card: &Card) -> Px {
+    px(measure::product(&card.product, &card.length, &card.elements, Role::Label.size()))
+}
+
+/// The squares of a card, its product under them, and the legend of a stack
+/// beside them or beneath; the answer is where it ends.
+fn place_drawing<'a>(scene: &mut Scene<'a>, card: &'a Card, at: Place) -> Px {
+    let Place { x, top, room } = at;
+    let mut blocks = Blocks::of(card, room);
+    let beside = 24 + legend_width(card);
+    let legend_high = 28 * times(card.axes.len());
+    let is_beside = card.is_stack() && {
+        // Beside it where that makes the card shorter.
+        let narrowed = Blocks::of(card, room - beside);
+        let (high, high_beside) = (blocks.high() + legend_high, narrowed.high().max(legend_high));
+        let shorter = narrowed.fits(room - beside) && high_beside <= high;
+        if shorter {
+            blocks = narrowed;
+        }
+        shorter
+    };
+    let left = x + blocks.head;
+    let mut bottom = blocks.place(scene, card, (left, top)) + 20;
+    let under = if is_beside { room - beside } else { room } - blocks.head;
+    if product_width(card) <= under {
+        scene.put(left, bottom, Role::Label.start(), product(card));
     } else {
-        y += 18;
-        scene.put_within((x, y), Role::Label.start(), room(card, narrow), strides);
+        bottom = scene.lines((left, bottom), Role::Label.start(), under, &product(card));
     }
-    let left = x + head(card);
-    let stack = card.axes.len() > 2;
-    let count = if stack { card.blocks.len() } else { 1 };
-    let mut bottom = y;
-    let mut grid_top = y + if stack { 74 } else { 48 };
-    let pitch = block_pitch(card);
-    let per_line =
-        usize::try_from((room(card, narrow) - head(card) + 32) / pitch).unwrap_or(1).max(1);
-    let drawn_right = left + pitch * times(count.min(per_line));
-    for place in 0..count {
-        let column = place % per_line;
-        if place > 0 && column == 0 {
-            grid_top = bottom + 68;
-        }
-        let at = left + pitch * times(column);
-        bottom = bottom.max(place_grid(scene, card, (at, grid_top), place, column == 0));
+    if let Some(elided) = &card.elided {
+        let style = Role::Label.start().tone(Tone::Muted);
+        bottom = scene.lines((left, bottom + 20), style, under, &elided.range);
     }
-    if card.more_blocks {
-        let (x, y) =
-            if count < per_line { (drawn_right, grid_top + 30) } else { (left, bottom + 18) };
-        scene.put(x, y, Role::Value(15).start().tone(Tone::Muted), "⋯");
-        bottom = bottom.max(y);
+    bottom += 4;
+    if !card.is_stack() {
+        return bottom;
     }
-    let product = product(card);
-    let fits = left + width(&product, Role::Label) <= x + room(card, narrow);
-    let at = if fits { left } else { x };
-    scene.put(at, bottom + 20, Role::Label.start(), product);
-    bottom += 24;
-    if stack {
-        bottom = legend(scene, card, (x, y), drawn_right, bottom);
+    if is_beside {
+        let right = left + blocks.right() + GAP;
+        let start = (x + room + 24 - beside).min(right.max(x + 420));
+        bottom.max(legend(scene, card, (start, top + 48)))
+    } else {
+        legend(scene, card, (x, bottom + 22))
     }
-    bottom
 }
 
-/// One grid with the lines and names of its axes.
-fn place_grid<'a>(
-    scene: &mut Scene<'a>,
-    card: &'a Card,
-    (left, top): (Px, Px),
-    place: usize,
-    first: bool,
-) -> Px {
-    let (rows, columns) = grid_axes(card);
-    let (down, across) = sides(card);
-    let (wide, high) = (across.length(), down.length());
-    if let Some(caption) = card.blocks.get(place) {
-        let axis = card.axes.len() - 3;
-        let style = Role::Label.start().bold().tone(Tone::axis(axis));
-        let room = scene.form.margin() + scene.form.content() - left;
-        scene.put_within((left, top - 43), style, room, caption);
-        scene.rule(left, top - 36, left + wide.max(60), Stroke::Axis(axis));
-    }
-    if let Some(columns) = columns {
-        scene.axis_name(left, top - 13, Anchor::Start, columns.axis, &columns.name);
-        scene.rule(left, top - 6, left + wide.max(SQUARE), Stroke::Axis(columns.axis));
-    }
-    if let Some(rows) = rows {
-        scene.drop(left - 6, top, top + high.max(SQUARE), Stroke::Axis(rows.axis));
-        if first {
-            scene.axis_name(
-                left - 14,
-                top + high.max(SQUARE) / 2 + 4,
-                Anchor::End,
-                rows.axis,
-                &rows.name,
-            );
-        }
-    }
-    if wide == 0 || high == 0 {
-        scene.rect(left, top, wide.max(SQUARE), high.max(SQUARE), Fill::Skipped);
-        return top + high.max(SQUARE);
-    }
-    scene.rect(left, top, wide, high, Fill::Cell);
-    let mut d = String::new();
-    for y in down.inner() {
-        let _ = write!(d, "M{left} {}h{wide}", top + y);
-    }
-    for x in across.inner() {
-        let _ = write!(d, "M{} {top}v{high}", left + x);
-    }
-    if !d.is_empty() {
-        scene.path(d, Stroke::Guide);
-    }
-    // The break takes the place of the last square but one.
-    if across.broken {
-        let x = left + wide - 2 * SQUARE;
-        scene.rect(x, top, SQUARE, high, Fill::Soft);
-        scene.broken(x + SQUARE / 2, top, top + high);
-    }
-    if down.broken {
-        let y = top + high - 2 * SQUARE;
-        scene.rect(left, y, wide, SQUARE, Fill::Soft);
-        scene.put(left + wide / 2, y + 15, Role::Value(13).middle().tone(Tone::Muted), "⋮");
-    }
-    top + high
-}
-
-/// Line styles and strides of a stack's axes, beside its grids or beneath them.
-fn legend<'a>(
-    scene: &mut Scene<'a>,
-    card: &'a Card,
-    (x, top): (Px, Px),
-    right: Px,
-    bottom: Px,
-) -> Px {
-    let form = scene.form;
+/// Room that the legend needs: the line, the name and the stride.
+fn legend_width(card: &Card) -> Px {
     let words = card
         .axes
         .iter()
-        .map(|axis| bold_width(&axis.name, Role::Label) + 8 + width(&axis.stride, Role::Label))
-        .max()
-        .unwrap_or(0);
-    let end = form.margin() + form.content();
-    let beside = right + 24 + 42 + words <= end;
-    let (left, mut y) = if beside {
-        ((end - 42 - words).min(right.max(x + 396)).max(right + 24), top + 48)
-    } else {
-        (x, bottom + 26)
-    };
+        .map(|axis| bold_width(&axis.name, Role::Label) + 8 + width(&axis.stride, Role::Label));
+    42 + words.max().unwrap_or(0)
+}
+
+/// Line styles and strides of a stack's axes.
+fn legend<'a>(scene: &mut Scene<'a>, card: &'a Card, (left, mut y): (Px, Px)) -> Px {
     for axis in &card.axes {
         scene.rule(left, y - 4, left + 32, Stroke::Axis(axis.axis));
         scene.axis_name(left + 42, y, Anchor::Start, axis.axis, &axis.name);
@@ -285,5 +175,5 @@ fn legend<'a>(
         scene.put(after, y, Role::Label.start().tone(Tone::Muted), &axis.stride);
         y += 28;
     }
-    bottom.max(y - 24)
+    y - 24
 }

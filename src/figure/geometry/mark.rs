@@ -289,6 +289,21 @@ pub enum Mark<'a> {
         /// The runs.
         content: Content<'a>,
     },
+    /// A fact in several lines of one element, because it is one fact.
+    Lines {
+        /// Where the lines start.
+        x: Px,
+        /// The first baseline.
+        y: Px,
+        /// From one baseline to the next.
+        step: Px,
+        /// How it is set.
+        style: Style,
+        /// The fact.
+        span: &'a Span,
+        /// Its lines, cut with `…` where there is no room for all of it.
+        lines: Vec<String>,
+    },
     /// A horizontal line.
     Across {
         /// Where it starts.

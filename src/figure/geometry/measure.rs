@@ -4,7 +4,8 @@
 //! face a table of advance classes stands in for the font: real fonts are
 //! narrower, so what fits by this table fits.
 
-use crate::figure::text::{Run, Text};
+use crate::decimal;
+use crate::figure::text::{Run, Span, Text};
 use unicode_width::UnicodeWidthChar;
 
 /// A size of type in pixels.
@@ -18,6 +19,17 @@ const ASCII: [u32; 128] = ascii(false);
 
 /// The same in bold.
 const ASCII_BOLD: [u32; 128] = ascii(true);
+
+/// Advances of the printable ASCII characters in the widest common fallback in
+/// bold, one by one: names fill their line, where classes would be too generous.
+#[rustfmt::skip]
+const NAME: [u32; 95] = [
+    349, 457, 521, 838, 696, 1002, 873, 307, 458, 458, 523, 838, 380, 416, 380, 366, 696, 696, 696,
+    696, 696, 696, 696, 696, 696, 696, 400, 400, 838, 838, 838, 581, 1000, 774, 763, 734, 831, 684,
+    684, 821, 837, 373, 373, 775, 638, 996, 837, 851, 733, 851, 771, 721, 683, 813, 774, 1104, 771,
+    725, 726, 458, 366, 458, 838, 500, 500, 675, 716, 593, 716, 679, 436, 716, 712, 343, 343, 666,
+    343, 1042, 712, 688, 716, 716, 494, 596, 479, 712, 652, 924, 646, 652, 583, 712, 366, 712, 838,
+];
 
 const fn ascii(bold: bool) -> [u32; 128] {
     let mut advances = [640; 128];
@@ -114,6 +126,13 @@ pub fn mono_text(text: &Text, size: Size) -> u32 {
     text.runs().map(|part| mono(part.text, size)).sum()
 }
 
+/// Width of `5 × 3 = 15 elements`, rounded once.
+#[must_use]
+pub fn product(factors: &Text, length: &Span, elements: &Text, size: Size) -> u32 {
+    let columns = columns(&factors.plain()) + columns(&length.text);
+    (columns * size * MONO).div_ceil(1000) + sans(&format!(" {}", elements.plain()), size, false)
+}
+
 /// The next multiple of the grid's unit, 4.
 #[must_use]
 pub fn on_grid(width: u32) -> u32 {
@@ -162,6 +181,45 @@ pub fn wrapped(text: &Text, size: Size, bold: bool, width: u32) -> Vec<Text> {
     lines.lines
 }
 
+/// Breaks a bold name into lines: at spaces, which stay on the line before them,
+/// and behind wide characters, which need none. What is too long for a line, or
+/// does not fit into `most` lines, is cut with `…`.
+#[must_use]
+pub fn name(name: &str, size: Size, width: u32, most: usize) -> Vec<String> {
+    let fits = |words: &str, more: &str| bold_name(words.trim_end(), more, size) <= width;
+    let mut lines = Vec::new();
+    let mut rest = name;
+    while !rest.is_empty() {
+        let ends = |breaks: fn(char) -> bool| {
+            let ends = rest.char_indices().filter(move |(_, c)| breaks(*c));
+            ends.map(|(at, c)| at + c.len_utf8())
+        };
+        // A number is never cut, since it would be another one.
+        let is_number = decimal::is_number(name);
+        let words = ends(if is_number { |_| true } else { |c| c == ' ' || c.width() == Some(2) });
+        let end =
+            words.chain([rest.len()]).take_while(|&end| fits(&rest[..end], "")).last().unwrap_or(0);
+        let is_last = lines.len() + 1 == most && end < rest.len() && !is_number;
+        if end == 0 || is_last {
+            let end = ends(|_| true).take_while(|&end| fits(&rest[..end], "…")).last();
+            lines.push(format!("{}…", rest[..end.unwrap_or(0)].trim_end()));
+            break;
+        }
+        lines.push(rest[..end].to_owned());
+        rest = &rest[end..];
+    }
+    lines
+}
+
+/// Width of a bold name with a sign behind it.
+fn bold_name(name: &str, more: &str, size: Size) -> u32 {
+    let of = |c: char| {
+        let known = (c as usize).checked_sub(32).and_then(|place| NAME.get(place));
+        known.copied().unwrap_or_else(|| wider(advance(c), true))
+    };
+    (name.chars().chain(more.chars()).map(of).sum::<u32>() * size).div_ceil(1000)
+}
+
 /// A text on its way into lines.
 struct Breaker<'a> {
     text: &'a Text,
@@ -208,7 +266,7 @@ impl Breaker<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{cell, mono, wrapped};
+    use super::{cell, mono, name, wrapped};
     use crate::figure::text::{Span, Text};
 
     #[test]
@@ -230,5 +288,16 @@ mod tests {
         assert_eq!(lines, ["the offset is", "1 2 3 and no", "more"]);
         let narrow: Vec<String> = wrapped(&text, 10, false, 20).iter().map(Text::plain).collect();
         assert_eq!(narrow, ["the", "offset", "is", "1 2 3", "and", "no", "more"]);
+    }
+
+    #[test]
+    fn a_name_breaks_at_spaces_and_behind_wide_characters_and_is_cut_where_it_can_not() {
+        let lines = |text: &str, most| name(text, 10, 70, most);
+        assert_eq!(lines("weight", 4), ["weight"]);
+        assert_eq!(lines("query weight matrix", 4), ["query ", "weight ", "matrix"]);
+        assert_eq!(lines("query weight matrix", 2), ["query ", "weight ma…"]);
+        assert_eq!(lines("一二三四五六七八", 4), ["一二三四五六", "七八"]);
+        assert_eq!(lines("123456789012", 1), ["1234567890", "12"]);
+        assert_eq!(lines("of layers.attention.query", 4), ["of ", "layers.atte…"]);
     }
 }

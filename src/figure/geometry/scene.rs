@@ -2,6 +2,7 @@
 
 use super::mark::{Anchor, Content, Fill, Form, Mark, Px, Role, Stroke, Style};
 use super::measure::{self, Size};
+use crate::decimal;
 use crate::figure::text::{Run, Span, Text, Tone};
 
 /// A canvas on which marks are put one below the other.
@@ -56,7 +57,7 @@ fn cut(text: &Text, size: Size, bold: bool, room: u32) -> Text {
             continue;
         }
         let is_list = run.face.mono && run.text.contains(',');
-        let is_number = run.text.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+        let is_number = decimal::is_number(run.text);
         let ends = run.text.char_indices().map(|(at, c)| (at + c.len_utf8(), c));
         let whole = ends
             .filter(|(_, c)| if is_list { *c == ',' } else { run.fact().is_some() && !is_number })
@@ -143,9 +144,24 @@ impl<'a> Scene<'a> {
             if place > 0 {
                 baseline += step;
             }
-            self.put(x, baseline, style, line);
+            // A name in it may be longer than a line.
+            self.put_within((x, baseline), style, px(room), line);
         }
         baseline
+    }
+
+    /// A name in the lines that it was broken into, 18 apart.
+    pub(super) fn name(
+        &mut self,
+        (x, y): (Px, Px),
+        style: Style,
+        span: &'a Span,
+        lines: Vec<String>,
+    ) {
+        if lines.len() == 1 && lines[0] == span.text.as_str() {
+            return self.put(x, y, style, span);
+        }
+        self.marks.push(Mark::Lines { x, y, step: 18, style, span, lines });
     }
 
     pub(super) fn rect(&mut self, x: Px, y: Px, width: Px, height: Px, fill: Fill) {

@@ -1,8 +1,11 @@
 //! Seven shapes, one rule: the figure of `shapes-v1`.
 
+mod blocks;
+mod description;
+
 use super::facts::{
-    axis_in_full, axis_label, axis_name, count, integer, joined, lexeme, lines, list, listed,
-    path_to, title, toolbar,
+    axis_in_full, axis_label, axis_name, count, integer, joined, lexeme, list, path_to, title,
+    toolbar,
 };
 use crate::figure::labels::{Label, Labels};
 use crate::figure::panel::cards::{Card, CardAxis, Cards, DRAWN};
@@ -12,15 +15,13 @@ use crate::layout::slices;
 use crate::trace::{Shape, Shapes};
 use compact_str::CompactString;
 
-/// How many blocks of a stack are drawn; of more than that, one less.
-const BLOCKS: usize = 4;
-
-/// The panels of a set of shapes: runs of shapes that belong together.
+/// The panels of a set of shapes: shapes that belong together.
 #[must_use]
 pub fn figure(records: &Shapes, frame: &Frame, labels: &Labels) -> Figure {
     let view = View { shapes: &records.shapes, labels };
     let words = &labels.shapes;
-    let sections: Vec<Section> = view.groups().iter().map(|group| view.section(group)).collect();
+    let sections: Vec<Section> =
+        view.groups().iter().map(|(kin, group)| view.section(kin, group)).collect();
     let number = lexeme(records.shapes.len());
     Figure {
         plate: frame.plate.clone(),
@@ -36,26 +37,67 @@ pub fn figure(records: &Shapes, frame: &Frame, labels: &Labels) -> Figure {
     }
 }
 
+/// What shapes have in common that stand in one panel, so that no two panels
+/// would have one heading.
+#[derive(PartialEq)]
+enum Kin<'a> {
+    /// No elements.
+    Empty,
+    /// The same shape.
+    Twins(&'a [usize]),
+    /// The same number of axes, all stacks alike.
+    Rank(usize),
+}
+
+/// From this rank on shapes are stacks of blocks.
+const STACK: usize = 3;
+
+/// The axes of a block that are too long to be drawn whole.
+fn long_axes(shape: &[usize]) -> Vec<usize> {
+    (slices::outer(shape).len()..shape.len()).filter(|&axis| shape[axis] > DRAWN).collect()
+}
+
+/// The path of how many shapes a group has.
+fn counted(group: &[usize]) -> CompactString {
+    let runs = group.chunk_by(|&a, &b| a + 1 == b);
+    let mut paths: Vec<CompactString> =
+        runs.map(|run| path_to!["count(SHAPE[", run[0], "..", run[0] + run.len(), "])"]).collect();
+    match &mut paths[..] {
+        [only] => std::mem::take(only),
+        paths => path_to!["sum(", paths.join(","), ")"],
+    }
+}
+
 struct View<'a> {
     shapes: &'a [Shape],
     labels: &'a Labels,
 }
 
 impl View<'_> {
-    /// Whether some side is too long to be drawn whole.
-    fn breaks(&self) -> bool {
-        self.shapes.iter().any(|shape| shape.shape.iter().any(|&extent| extent > DRAWN))
-    }
-
     fn meta(&self) -> Vec<Text> {
         let words = &self.labels.shapes;
-        let squares = if self.breaks() {
-            [&words.long_sides_broken, &words.not_to_scale]
+        let is_long = |shape: &Shape| !long_axes(&shape.shape).is_empty();
+        let mut meta = Vec::new();
+        if self.is_whole() {
+            meta.extend([&words.one_square, &words.one_scale]);
         } else {
-            [&words.one_square, &words.one_scale]
-        };
-        let row_major = &self.labels.common.row_major;
-        squares.into_iter().chain([row_major]).map(Label::text).collect()
+            meta.push(&words.square_is_value);
+            if self.shapes.iter().any(is_long) {
+                meta.extend([&words.long_sides_broken, &words.not_to_scale]);
+            }
+            if self.shapes.iter().any(|shape| blocks::of(&shape.shape).elided.is_some()) {
+                meta.push(&words.some_blocks_elided);
+            }
+        }
+        meta.push(&self.labels.common.row_major);
+        meta.into_iter().map(Label::text).collect()
+    }
+
+    /// Whether every value has its square.
+    fn is_whole(&self) -> bool {
+        self.shapes.iter().all(|shape| {
+            long_axes(&shape.shape).is_empty() && blocks::of(&shape.shape).elided.is_none()
+        })
     }
 
     /// The path of a SHAPE record.
@@ -95,56 +137,64 @@ impl View<'_> {
         axis_in_full(self.labels, &number, name.as_ref()).text()
     }
 
-    /// Neighbours of the same shape, else neighbours of the same rank.
-    fn groups(&self) -> Vec<Vec<usize>> {
-        let same = |a: usize, b: usize| self.shapes[a].shape == self.shapes[b].shape;
-        let rank = |at: usize| self.shapes[at].shape.len();
-        let mut groups: Vec<Vec<usize>> = Vec::new();
+    fn kin(&self, place: usize) -> Kin<'_> {
+        let shape = &self.shapes[place];
+        let twins = self.shapes.iter().filter(|other| other.shape == shape.shape).count() > 1;
+        match shape.shape.len() {
+            _ if shape.length == 0 => Kin::Empty,
+            1.. if twins => Kin::Twins(&shape.shape),
+            rank => Kin::Rank(rank.min(STACK)),
+        }
+    }
+
+    /// The shapes by what they have in common, in the order of the first of each.
+    fn groups(&self) -> Vec<(Kin<'_>, Vec<usize>)> {
+        let mut groups: Vec<(Kin<'_>, Vec<usize>)> = Vec::new();
         for place in 0..self.shapes.len() {
-            let twin = place + 1 < self.shapes.len() && same(place, place + 1);
-            let joins = groups.last().is_some_and(|group| {
-                let last = group[group.len() - 1];
-                let uniform = group.len() > 1 && same(group[0], last);
-                let twins = same(last, place);
-                // A run of equal shapes stays alone; unequal ones gather by rank.
-                twins || (!uniform && !twin && rank(last) == rank(place))
-            });
-            match groups.last_mut() {
-                Some(group) if joins => group.push(place),
-                _ => groups.push(vec![place]),
+            let kin = self.kin(place);
+            match groups.iter_mut().find(|(of, _)| *of == kin) {
+                Some((_, group)) => group.push(place),
+                None => groups.push((kin, vec![place])),
             }
         }
         groups
     }
 
-    fn section(&self, group: &[usize]) -> Section {
+    fn section(&self, kin: &Kin<'_>, group: &[usize]) -> Section {
         let words = &self.labels.shapes;
         let first = group[0];
         let number = lexeme(group.len());
-        let same = group.iter().all(|&place| self.shapes[place].shape == self.shapes[first].shape);
-        let (heading, pass) = if same && group.len() > 1 {
-            let same_shape = path_to!["count(SHAPE[", first, "..", first + group.len(), "])"];
-            let heading = words.heading_same.fill(&[
-                ("count", &count(same_shape, group.len())),
-                ("shape", &self.extents(first)),
-                ("strides", &self.strides(first)),
-            ]);
-            (heading, &words.pass_same)
-        } else {
-            let (heading, pass) = match self.shapes[first].shape.len() {
-                0 => (&words.heading_scalar, &words.pass_scalar),
-                1 => (&words.heading_vector, &words.pass_vector),
-                2 => (&words.heading_matrix, &words.pass_matrix),
-                _ => (&words.heading_stack, &words.pass_stack),
-            };
-            (heading.of(&number).text(), pass.of(&number))
+        let (heading, pass) = match kin {
+            Kin::Empty => {
+                let still = group.iter().any(|&place| self.shapes[place].strides.contains(&0));
+                let heading = if still { &words.heading_empty_still } else { &words.heading_empty };
+                (heading.text(), words.pass_empty.text())
+            }
+            Kin::Twins(_) => {
+                let shape = self.extents(first);
+                let heading = words.heading_same.fill(&[
+                    ("count", &count(counted(group), group.len())),
+                    ("shape", &shape),
+                    ("strides", &self.strides(first)),
+                ]);
+                (heading, words.pass_same.fill(&[("shape", &shape)]))
+            }
+            Kin::Rank(rank) => {
+                let (heading, pass) = match rank {
+                    0 => (&words.heading_scalar, &words.pass_scalar),
+                    1 => (&words.heading_vector, &words.pass_vector),
+                    2 => (&words.heading_matrix, &words.pass_matrix),
+                    _ => (&words.heading_stack, &words.pass_stack),
+                };
+                (heading.of(&number).text(), pass.of(&number).text())
+            }
         };
         Section {
             say: words.say.fill(&[("heading", &heading)]),
             brief: heading.clone(),
             heading,
             aside: None,
-            pass: pass.text(),
+            pass,
             panel: Panel::Cards(Cards {
                 cards: group.iter().map(|&place| self.card(place)).collect(),
             }),
@@ -158,7 +208,7 @@ impl View<'_> {
         let extents = joined(shape.shape.len(), " × ", |text, axis| {
             text.push(integer(path_to![record, ".shape[", axis, "]"], shape.shape[axis]));
         });
-        let (blocks, more_blocks) = self.blocks(place);
+        let (blocks, elided) = self.blocks(place);
         let mut product = Text::default();
         if shape.shape.len() > 1 {
             product = extents.text().then(Span::literal(" = "));
@@ -166,7 +216,7 @@ impl View<'_> {
         let length = lexeme(shape.length);
         let elements = self.labels.shapes.elements.of(&length);
         Card {
-            label: self.label(place).into(),
+            label: self.label(place).bold(),
             shape: words.shape.fill(&[("shape", &self.extents(place).tone(Tone::Ink))]),
             strides: words.strides.fill(&[("strides", &self.strides(place).tone(Tone::Ink))]),
             axes: (0..shape.shape.len())
@@ -182,39 +232,11 @@ impl View<'_> {
                 })
                 .collect(),
             blocks,
-            more_blocks,
+            elided,
             product: product.mono(),
             length: count(path_to![record, ".length"], shape.length).mono().bold(),
             elements: elements.fill(&[]),
         }
-    }
-
-    /// The captions of the first blocks that the axes before the last two make.
-    fn blocks(&self, place: usize) -> (Vec<Text>, bool) {
-        let shape = &self.shapes[place].shape;
-        let outer = &shape[..shape.len().saturating_sub(2)];
-        if outer.is_empty() {
-            return (Vec::new(), false);
-        }
-        let whole = outer.iter().fold(1_usize, |count, &extent| count.saturating_mul(extent));
-        let drawn = if whole > BLOCKS { BLOCKS - 1 } else { whole };
-        let record = self.record(place);
-        let mut captions = Vec::with_capacity(drawn);
-        let mut indices = vec![0; outer.len()];
-        for _ in 0..drawn {
-            let equals = joined(indices.len(), ", ", |text, axis| {
-                // The index is said from the extent: the first one, and so many after it.
-                let first = path_to!["first(", record, ".shape[", axis, "])"];
-                let path = (0..indices[axis]).fold(first, |path, _| path_to!["next(", path, ")"]);
-                let index = integer(path, indices[axis]);
-                let label = &self.labels.common.named_axis_equals;
-                label.fill_into(text, &[("axis", &self.axis(place, axis)), ("index", &index)]);
-            })
-            .text();
-            captions.push(equals.mono());
-            indices = slices::advance(&indices, outer).unwrap_or(indices);
-        }
-        (captions, whole > BLOCKS)
     }
 
     /// A stride is not an extent: said of the shape with the most axes whose
@@ -272,56 +294,5 @@ impl View<'_> {
             .result
             .of(&number)
             .fill(&[("count", &count("count(SHAPE)", self.shapes.len())), ("items", &items)])
-    }
-
-    /// Every number of the figure in reading order.
-    fn description(&self) -> Text {
-        let words = &self.labels.shapes;
-        let number = count("count(SHAPE)", self.shapes.len());
-        let describe = if self.breaks() { &words.describe_broken } else { &words.describe };
-        let mut text = describe.of(&lexeme(self.shapes.len())).fill(&[("count", &number)]);
-        for place in 0..self.shapes.len() {
-            self.describe(place, &mut text);
-        }
-        // The shape with the most axes shows every line that the figure has.
-        let rank = |place: &usize| self.shapes[*place].shape.len();
-        if let Some(most) = (0..self.shapes.len()).rev().max_by_key(rank) {
-            if rank(&most) > 2 {
-                words.describe_blocks.fill_into(&mut text, &[]);
-            }
-            let record = self.record(most);
-            let numbered = |axis| axis_name(self.labels, None, &record, axis);
-            let axes: Vec<Text> = (0..rank(&most)).map(numbered).collect();
-            lines(self.labels, &axes, &mut text);
-        }
-        if let Some(note) = self.note() {
-            text.push_literal(" ");
-            text.push(note);
-        }
-        text
-    }
-
-    fn describe(&self, place: usize, text: &mut Text) {
-        let words = &self.labels.shapes;
-        let shape = &self.shapes[place];
-        let rank = shape.shape.len();
-        let axes = match shape.axes {
-            Some(_) => {
-                let names =
-                    listed(self.labels, rank, |text, axis| text.push(self.axis_whole(place, axis)));
-                words.describe_axes.of(&lexeme(rank)).fill(&[("axes", &names)])
-            }
-            None => Text::default(),
-        };
-        words.describe_item.of(&lexeme(shape.length)).fill_into(
-            text,
-            &[
-                ("label", &self.label(place)),
-                ("shape", &self.extents(place)),
-                ("axes", &axes),
-                ("strides", &self.strides(place)),
-                ("count", &count(path_to![self.record(place), ".length"], shape.length)),
-            ],
-        );
     }
 }

@@ -1,68 +1,70 @@
-//! Shapes as squares: the last two axes as a block, the axes before them as a
-//! row of blocks, and breaks where an axis is too long to draw.
+//! Shapes as squares: the last two axes as a block, a block for each choice of
+//! the indices before them, and breaks where there is too much to draw.
 
-use super::room::{self, DESIGN, SMALL};
+use super::room::{self, DESIGN};
 use super::runs::{axis_hue, axis_line};
 use crate::figure::geometry::measure;
 use crate::figure::panel::cards::{self, CardAxis, DRAWN};
+use crate::figure::text::Text;
 
+/// Between two cards.
+const GUTTER: u32 = 16;
 /// The side of a square.
 const SQUARE: u32 = 20;
 /// Where a name breaks into lines.
 const NAME: u32 = 120;
-/// Between two cards.
-const GUTTER: u32 = 16;
+/// Between a name and the squares.
+const BESIDE: u32 = 12;
 
 pub(super) struct View<'a> {
     pub(super) cards: Vec<Card<'a>>,
     /// The narrowest column of cards.
     pub(super) track: u32,
-    /// Whether products stand at the left edge, for lack of room beneath the squares.
-    pub(super) flush: bool,
 }
 
 pub(super) struct Card<'a> {
     pub(super) of: &'a cards::Card,
     /// A stack takes a whole line.
     pub(super) class: &'static str,
-    /// Nothing is drawn of a shape without elements but its outline.
-    pub(super) drawing: Option<Drawing<'a>>,
-    /// The line of the drawing under all of it.
-    pub(super) product_line: usize,
+    /// Room for the name of the axis that goes down, and width of the squares.
+    pub(super) head: u32,
+    pub(super) side: u32,
+    pub(super) down: Option<Axis<'a>>,
+    pub(super) across: Option<Axis<'a>>,
+    /// The line under the captions: of the axis that goes from block to block.
+    pub(super) between: Option<Axis<'a>>,
+    pub(super) blocks: Vec<Block<'a>>,
+    pub(super) squares: Squares,
     /// Each axis with its step, where there are more than a block shows.
     pub(super) legend: Vec<Axis<'a>>,
 }
 
-/// Where everything stands, in lines and columns of a grid.
-pub(super) struct Drawing<'a> {
-    pub(super) outer: Vec<Axis<'a>>,
-    pub(super) down: Option<Axis<'a>>,
-    pub(super) across: Option<Axis<'a>>,
-    pub(super) blocks: Vec<Block>,
-    pub(super) pieces: Vec<Piece>,
-    /// Whether columns or rows of a block are left out.
-    pub(super) breaks_across: bool,
-    pub(super) breaks_down: bool,
-    /// Whether some column is too narrow for it.
-    pub(super) scrolls: bool,
-    /// How many columns the blocks take.
-    pub(super) columns: usize,
-    /// The line of the blocks.
-    pub(super) line: usize,
-}
-
-/// An axis with its classes, and the line of the drawing where it stands.
+/// An axis with its classes.
 pub(super) struct Axis<'a> {
     pub(super) of: &'a CardAxis,
     pub(super) hue: &'static str,
     pub(super) stroke: &'static str,
-    pub(super) line: usize,
 }
 
-/// A block or a break between blocks, by its column.
-pub(super) enum Block {
-    Whole(usize),
-    Break(usize),
+/// A block by its indices.
+pub(super) struct Block<'a> {
+    pub(super) caption: &'a [Text],
+    /// The name of the axis that goes down, at the first block.
+    pub(super) named: bool,
+    /// Whether the blocks behind it are left out.
+    pub(super) breaks: bool,
+}
+
+/// What every block of a shape shows.
+pub(super) enum Squares {
+    /// The outline of nothing, so many squares across and down.
+    Outline(usize, usize),
+    Drawn {
+        pieces: Vec<Piece>,
+        /// Whether columns or rows of a block are left out.
+        breaks_across: bool,
+        breaks_down: bool,
+    },
 }
 
 /// Squares of a block, and their column and line among its pieces.
@@ -75,30 +77,41 @@ pub(super) struct Piece {
 
 impl<'a> View<'a> {
     pub(super) fn of(panel: &'a cards::Cards) -> Self {
-        let cards: Vec<Card<'_>> = panel.cards.iter().map(Card::of).collect();
-        let track = panel.cards.iter().map(width).max().unwrap_or(0);
-        // Three columns at the design width, two or one where that is too narrow.
-        let track = [3, 2]
-            .map(|count| (DESIGN - GUTTER * (count - 1)) / count)
-            .into_iter()
-            .find(|&column| track <= column)
-            .unwrap_or(DESIGN);
-        let flush = panel.cards.iter().any(|card| product_width(card) > track);
-        Self { cards, track, flush }
+        // Stacks take a whole line and do not count.
+        let flat = || panel.cards.iter().filter(|card| !card.is_stack());
+        let [third, half] = [3, 2].map(|count| (DESIGN - GUTTER * (count - 1)) / count);
+        let squares = flat().map(squares).max().unwrap_or(0);
+        // A product that is longer than half a line takes two lines.
+        let need = flat().map(width).max().unwrap_or(0).min(squares.max(half));
+        let track = need.clamp(third, DESIGN);
+        Self { cards: panel.cards.iter().map(Card::of).collect(), track }
     }
 }
 
 impl<'a> Card<'a> {
     fn of(card: &'a cards::Card) -> Self {
         let rank = card.axes.len();
-        let stacked = rank > 2;
+        let (down, across) = card.grid();
+        let captions = card.blocks.iter().map(|caption| &caption[..]);
+        let one: &[Text] = &[];
+        let none = card.blocks.is_empty().then_some(one);
+        let block = |(place, caption)| Block {
+            caption,
+            named: place == 0,
+            breaks: card.elided.as_ref().is_some_and(|elided| elided.after == place + 1),
+        };
         Self {
             of: card,
-            class: if stacked { "tp-card tp-all" } else { "tp-card" },
-            product_line: rank.saturating_sub(2) + 3,
-            drawing: (!card.axes.iter().any(|axis| axis.extent == 0)).then(|| Drawing::of(card)),
-            legend: if stacked {
-                card.axes.iter().map(|axis| Axis::of(axis, 0)).collect()
+            class: if card.is_stack() { "tp-card tp-all" } else { "tp-card" },
+            head: head(card),
+            side: side(across),
+            down: down.map(Axis::of),
+            across: across.map(Axis::of),
+            between: rank.checked_sub(3).map(|axis| Axis::of(&card.axes[axis])),
+            blocks: captions.chain(none).enumerate().map(block).collect(),
+            squares: Squares::of(card),
+            legend: if card.is_stack() {
+                card.axes.iter().map(Axis::of).collect()
             } else {
                 Vec::new()
             },
@@ -107,38 +120,28 @@ impl<'a> Card<'a> {
 }
 
 impl<'a> Axis<'a> {
-    fn of(axis: &'a CardAxis, line: usize) -> Self {
-        Self { of: axis, hue: axis_hue(axis.axis), stroke: axis_line(axis.axis), line }
+    fn of(axis: &'a CardAxis) -> Self {
+        Self { of: axis, hue: axis_hue(axis.axis), stroke: axis_line(axis.axis) }
     }
 }
 
-impl<'a> Drawing<'a> {
-    fn of(card: &'a cards::Card) -> Self {
-        let rank = card.axes.len();
-        let outer = rank.saturating_sub(2);
-        let from_right = |count: usize| rank.checked_sub(count).map(|axis| &card.axes[axis]);
-        let (down, across) = (from_right(2), from_right(1));
-        let rows = parts(down);
-        let columns = parts(across);
+impl Squares {
+    fn of(card: &cards::Card) -> Self {
+        let (down, across) = card.grid();
+        let (rows, columns) = (parts(down), parts(across));
+        if card.is_empty() {
+            let squares = |parts: &[(usize, usize)]| {
+                parts.iter().map(|part| part.1).sum::<usize>() + parts.len() - 1
+            };
+            return Self::Outline(squares(&columns).max(1), squares(&rows).max(1));
+        }
         let pieces = rows.iter().flat_map(|&(y, rows)| {
             columns.iter().map(move |&(x, columns)| Piece { columns, rows, x, y })
         });
-        let blocks = blocks(card);
-        Self {
-            outer: card.axes[..outer]
-                .iter()
-                .enumerate()
-                .map(|(place, axis)| Axis::of(axis, place + 1))
-                .collect(),
-            down: down.map(|axis| Axis::of(axis, outer + 2)),
-            across: across.map(|axis| Axis::of(axis, outer + 1)),
+        Self::Drawn {
             pieces: pieces.collect(),
             breaks_across: columns.len() > 1,
             breaks_down: rows.len() > 1,
-            scrolls: outer > 0 && stack_width(down, across, blocks.len()) > SMALL,
-            columns: blocks.len(),
-            blocks,
-            line: outer + 2,
         }
     }
 }
@@ -152,20 +155,11 @@ fn parts(axis: Option<&CardAxis>) -> Vec<(usize, usize)> {
     }
 }
 
-/// The blocks of a card, the first in the second column of the drawing, and a
-/// break where there are more.
-fn blocks(card: &cards::Card) -> Vec<Block> {
-    let whole = card.blocks.len().max(1);
-    let mut blocks: Vec<Block> = (0..whole).map(|place| Block::Whole(place + 2)).collect();
-    blocks.extend(card.more_blocks.then_some(Block::Break(whole + 2)));
-    blocks
-}
-
 /// Width of one side, a break as wide as a square.
 fn side(axis: Option<&CardAxis>) -> u32 {
     let parts = parts(axis);
     let squares: usize = parts.iter().map(|(_, squares)| squares).sum();
-    room::count(squares + parts.len() - 1) * SQUARE
+    room::count(squares + parts.len() - 1).max(1) * SQUARE + 1
 }
 
 /// Room for an axis's name.
@@ -173,31 +167,19 @@ fn named(axis: &CardAxis) -> u32 {
     measure::text(&axis.name, 12, true).min(NAME)
 }
 
-/// Width of a row of blocks with the name of the axis that goes down.
-fn stack_width(down: Option<&CardAxis>, across: Option<&CardAxis>, blocks: usize) -> u32 {
-    let block = side(across).max(across.map_or(0, named)) + 20;
-    down.map_or(0, |axis| named(axis) + 8) + room::count(blocks) * block
+/// Room at the left of the squares.
+fn head(card: &cards::Card) -> u32 {
+    card.grid().0.map_or(0, |down| named(down) + BESIDE)
 }
 
-/// Width of a card's product where it begins under the squares.
-fn product_width(card: &cards::Card) -> u32 {
-    let beside = match card.axes[..] {
-        [ref down, _] => named(down) + 16,
-        _ => 8,
-    };
-    let product: u32 = measure::mono_text(&card.product, 12);
-    let length = measure::mono(&card.length.text, 12);
-    beside + product + length + 4 + measure::text(&card.elements, 12, false)
+/// Width of a card's squares with the names of their axes.
+fn squares(card: &cards::Card) -> u32 {
+    let (_, across) = card.grid();
+    head(card) + side(across).max(across.map_or(0, named))
 }
 
-/// Width of a card's drawing; stacks take a whole line and do not count.
+/// Width of a card with its product under the squares.
 fn width(card: &cards::Card) -> u32 {
-    let rank = card.axes.len();
-    if rank > 2 {
-        return 0;
-    }
-    let down = rank.checked_sub(2).map(|axis| &card.axes[axis]);
-    let across = rank.checked_sub(1).map(|axis| &card.axes[axis]);
-    let beside = down.map_or(0, |axis| named(axis) + 16);
-    beside + side(across).max(across.map_or(0, named)) + 1
+    let product = measure::product(&card.product, &card.length, &card.elements, 12);
+    squares(card).max(head(card) + product)
 }

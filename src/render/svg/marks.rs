@@ -48,6 +48,20 @@ impl Elements<'_> {
                 self.content(content);
                 self.text.push_str("</text>");
             }
+            Mark::Lines { x, y, step, style, span, lines } => {
+                self.length("<text x=\"", *x);
+                self.length("\" y=\"", *y);
+                self.attributes(*style, &Content::Span(span));
+                self.text.push('>');
+                for (place, line) in (0..).zip(lines) {
+                    self.length("<tspan x=\"", *x);
+                    self.length("\" y=\"", *y + place * *step);
+                    self.text.push_str("\">");
+                    push(&mut self.text, line);
+                    self.text.push_str("</tspan>");
+                }
+                self.text.push_str("</text>");
+            }
             Mark::Badge { x, y, number } => {
                 self.length("<text x=\"", *x);
                 self.length("\" y=\"", *y);
