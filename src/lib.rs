@@ -13,6 +13,7 @@ pub mod figure;
 pub mod fixture;
 pub mod label;
 pub mod layout;
+pub mod name;
 pub mod nearest;
 pub mod preprocess;
 #[deny(clippy::float_arithmetic)]

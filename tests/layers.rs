@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The layers of `ARCHITECTURE.md`, from the first to the last.
 const LAYERS: [&[&str]; 7] = [
-    &["decimal", "dtype", "error", "excerpt", "label", "layout", "nearest", "tensor"],
+    &["decimal", "dtype", "error", "excerpt", "label", "layout", "name", "nearest", "tensor"],
     &["fixture", "source"],
     &["trace", "tracer"],
     &["figure"],

@@ -37,10 +37,14 @@ pub(super) fn tensor(
         let help = "give as many values as the product of the shape, or change the shape";
         return Err(refusal(fields, "values", mismatch, help));
     }
-    let mut cells = Vec::with_capacity(values.len());
+    let (mut cells, mut faults) = (Vec::with_capacity(values.len()), Vec::new());
     for (index, value) in values.iter().enumerate() {
-        cells.push(cell(fields, dtype, index, value)?);
+        match cell(fields, dtype, index, value) {
+            Ok(bits) => cells.push(bits),
+            Err(fault) => faults.push(fault),
+        }
     }
+    fields.note_all("values", faults)?;
     Ok(extents.over(plate, dtype, Cells(cells)))
 }
 
@@ -64,5 +68,5 @@ fn cell(
         format!("expected {dtype} in quotes, found {}", value.text)
     };
     let message = format!("{}: {reason}", fields.named(&format!("values[{index}]")));
-    Err(fields.note(FieldError::refused(value.span.clone(), message)))
+    Err(FieldError::refused(value.span.clone(), message))
 }
