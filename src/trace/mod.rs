@@ -21,7 +21,7 @@ pub use item::{Fact, Item, ItemKind, Text, Value};
 pub use path::PathError;
 pub use record::{Buffer, Coordinate, Offset, Slice, Strided, Tensor, Term};
 pub use schema::Body;
-pub use schema::lookup::{Bounds, Landing, Lookup, Refusal, Unchecked};
+pub use schema::lookup::{Bounds, Landing, Lookup, Refusal, Unchecked, Unlanded};
 pub use schema::shapes::{Shape, Shapes};
 
 use record::Record;

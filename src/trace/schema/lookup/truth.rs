@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::{Bounds, Lookup, Refusal, Unchecked};
-use crate::layout::{checked_offset, slices};
+use super::{Bounds, Lookup, Refusal, Unchecked, Unlanded};
+use crate::layout::{Reach, checked_offset, last_offset, slices};
 use crate::trace::elision::{is_whole, kept_cells, kept_offsets, kept_slice};
 use crate::trace::item::Value;
 use crate::trace::record::{Buffer, Coordinate, Slice, Tensor, Term};
@@ -135,15 +135,41 @@ fn check_buffer(record: usize, tensor: &Tensor, buffer: &Buffer) -> Verdict {
     match &buffer.offsets {
         Some(offsets) => {
             let count = if tensor.layout.is_some() { usize::MAX } else { tensor.length };
-            check_positions(statement, "offsets", offsets, listed, count)
+            check_positions(statement, "offsets", offsets, listed, count)?;
+            if tensor.layout.is_some() { check_reach(statement, tensor, buffer) } else { Ok(()) }
         }
-        None if tensor.layout.is_some() || listed == tensor.length => Ok(()),
+        None if tensor.layout.is_some() => check_reach(statement, tensor, buffer),
+        None if listed == tensor.length => Ok(()),
         None => {
             let message =
                 format!("BUFFER lists {listed} values, but TENSOR has length {}", tensor.length);
             statement.refuse("values", None, message)
         }
     }
+}
+
+/// A view lands inside its storage with every coordinate, also with those
+/// whose cells are left out.
+fn check_reach(statement: Statement<'_>, tensor: &Tensor, buffer: &Buffer) -> Verdict {
+    let (key, length) = match &buffer.offsets {
+        None => ("values", buffer.values.len()),
+        Some(offsets) => ("offsets", offsets.last().map_or(0, |last| last.saturating_add(1))),
+    };
+    let message = match last_offset(&tensor.shape, &tensor.strides, tensor.base) {
+        Reach::Empty => return Ok(()),
+        Reach::Offset(last) if last < length => return Ok(()),
+        Reach::Offset(last) => format!(
+            "BUFFER has {length} values, but the last coordinate of TENSOR lands on offset {last}"
+        ),
+        // A coordinate that is refused for it says so in a BOUNDS record; where
+        // all cells of the storage are listed, there is no room for that.
+        Reach::Overflow if buffer.offsets.is_some() => return Ok(()),
+        Reach::Overflow => format!(
+            "BUFFER has {length} values, but the offset of TENSOR's last coordinate does not fit {}",
+            usize::MAX
+        ),
+    };
+    statement.refuse(key, None, message)
 }
 
 impl Buffer {
@@ -393,7 +419,12 @@ fn check_offset(record: usize, lookup: &Lookup) -> Verdict {
         if base > 0 || addends.is_empty() {
             addends.insert(0, format!("base {base}"));
         }
-        format!("{} = {sum}", addends.join(" + "))
+        match &*addends {
+            // Without a sum, it is the one addend itself.
+            [_] if lookup.terms.is_empty() => format!("a scalar stands at the base, {sum}"),
+            [only] => format!("its only term contributes {only}"),
+            _ => format!("{} = {sum}", addends.join(" + ")),
+        }
     })?;
     let Some((_, value)) = lookup.buffer.at(sum) else {
         let message = format!("OFFSET says offset {sum}, but BUFFER lists no value there");
@@ -431,9 +462,21 @@ fn check_unchecked(record: usize, lookup: &Lookup, unchecked: &Unchecked) -> Ver
         return statement.refuse("coordinate", None, message);
     }
     let storage = storage(lookup);
-    let Some(follows) = Unchecked::of(&lookup.tensor, storage, &unchecked.coordinate) else {
-        let message = format!("{name} has no offset that fits");
-        return statement.refuse("coordinate", None, message);
+    let follows = match Unchecked::of(&lookup.tensor, storage, &unchecked.coordinate) {
+        Ok(follows) => follows,
+        Err(unlanded) => {
+            let why = match unlanded {
+                Unlanded::Rank => "has another number of indices than TENSOR has axes".to_owned(),
+                Unlanded::Overflow => "has no offset that fits".to_owned(),
+                Unlanded::NoCell { offset } => format!(
+                    "has offset {offset}, which is inside the buffer but no cell of this view"
+                ),
+                Unlanded::NotFound { offset } => format!(
+                    "has offset {offset}, and whose cell that is takes too many steps to find"
+                ),
+            };
+            return statement.refuse("coordinate", None, format!("{name} {why}"));
+        }
     };
     statement.must("offset", &unchecked.offset, &follows.offset, || {
         format!("base and terms sum to {}", follows.offset)
