@@ -126,9 +126,9 @@ impl Trace {
         path::reads(&self.view(), path)
     }
 
-    /// Every path of the trace with its value, in trace order.
+    /// Every path of the trace with its fact, in trace order.
     #[must_use]
-    pub fn paths(&self) -> Vec<(String, String)> {
+    pub fn paths(&self) -> Vec<(String, Fact)> {
         path::all(&self.view())
     }
 
