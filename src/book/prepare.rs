@@ -4,7 +4,7 @@
 
 use super::caption::{self, Piece};
 use super::finding::{Finding, Weight};
-use super::manifest::{self, Manifest, Origin, Plate, join};
+use super::manifest::{self, ENDINGS, Manifest, Origin, Plate, join, trace_path};
 use crate::excerpt::excerpt;
 use crate::figure::{self, Figure, Frame};
 use crate::render::{self, Form};
@@ -61,24 +61,6 @@ pub struct Prepare<'p, 'f> {
     pub fixtures: &'f FixtureSet,
     /// Whether a changed trace is taken without a question.
     pub accept: bool,
-}
-
-/// The endings of the files that a plate's figures are written to.
-pub const ENDINGS: [&str; 3] = [".svg", ".narrow.svg", ".html"];
-
-/// The file of a plate's accepted trace.
-#[must_use]
-pub fn trace_path(manifest: &Manifest<'_>, plate: &Plate<'_>) -> String {
-    match &plate.origin {
-        Origin::File(path) => path.clone(),
-        Origin::Kind(_) => join(&manifest.traces, &format!("{}.trace", plate.id)),
-    }
-}
-
-/// Every file that a plate owns.
-pub fn owned(manifest: &Manifest<'_>, plate: &Plate<'_>) -> impl Iterator<Item = String> {
-    let figures = ENDINGS.map(|ending| join(&manifest.figures, &format!("{}{ending}", plate.id)));
-    std::iter::once(trace_path(manifest, plate)).chain(figures)
 }
 
 impl Prepared<'_> {

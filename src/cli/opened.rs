@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::book::finding::{Finding, Places, Weight};
-use crate::book::manifest::{self, Manifest, Plate};
-use crate::book::prepare::{Golden, Prepare, Prepared, owned, trace_path};
+use crate::book::manifest::{self, Manifest, Plate, owned, trace_path};
+use crate::book::prepare::{Golden, Prepare, Prepared};
 use crate::book::report::Chapter;
 use crate::figure::Labels;
 use crate::nearest::nearest;
