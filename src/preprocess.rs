@@ -11,13 +11,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Range;
 
+use anyhow::anyhow;
 use serde_json::Value;
 
 use self::text::{escaped_url, fenced, one_line, shortened, tight};
 use crate::book::Block;
-use crate::book::chapter::{What, quoted, scan, splice};
+use crate::book::chapter::{Found, What, joints, quoted, scan, splice};
 use crate::book::directive::As;
 use crate::book::escape::{Around, Stands, escaped};
+use crate::book::joined::{self, Joint};
 use crate::trace::Position;
 
 /// What chapters are filled from.
@@ -244,15 +246,24 @@ impl Filling<'_> {
             .map(|found| fault(&found.range, found.at, found.to_string()))
             .collect();
         let mut dressed = false;
-        for found in scan.found {
+        for ((at, found), said) in scan.found.into_iter().enumerate().zip(said) {
             let (id, outcome) = match found.what {
                 What::Plate { id, form, setting } => {
                     let figure = self.figure(&id, form, place, &mut dressed);
                     (id, figure.map(|(figure, block)| setting.set(&figure, block)))
                 }
-                What::Value { id, path, stands } => {
-                    let said = self.plates.value(&id, &path);
+                What::Value { id, stands, .. } => {
+                    let said = match joints.get(&at) {
+                        Some(joint) => Err(anyhow!("{joint}; {}", joined::HELP)),
+                        None => said.unwrap_or_else(|| Ok(String::new())),
+                    };
                     (id, said.map(|said| escaped(&said, stands)))
+        let said = self.said(&scan.found);
+        let joints: BTreeMap<usize, Joint> = {
+            let plain: Vec<Option<String>> =
+                said.iter().map(|said| said.as_ref()?.as_ref().ok().cloned()).collect();
+            joints(content, &scan.found, &plain).into_iter().collect()
+        };
                 }
                 What::Escape => (String::new(), Ok(String::new())),
             };
@@ -277,6 +288,15 @@ impl Filling<'_> {
         dressed: &mut bool,
     ) -> anyhow::Result<(String, Block)> {
         let uses = self.uses.entry(id.to_owned()).or_default();
+    /// What each value of a chapter says.
+    fn said(&mut self, found: &[Found]) -> Vec<Option<anyhow::Result<String>>> {
+        let said = |found: &Found| match &found.what {
+            What::Value { id, path, .. } => Some(self.plates.value(id, path)),
+            What::Plate { .. } | What::Escape => None,
+        };
+        found.iter().map(said).collect()
+    }
+
         *uses += 1;
         let prefix = match *uses {
             1 => format!("plate-{id}"),

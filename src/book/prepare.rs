@@ -4,6 +4,7 @@
 
 use super::caption::{self, Piece};
 use super::finding::{Finding, Weight};
+use super::joined;
 use super::manifest::{self, ENDINGS, Manifest, Origin, Plate, join, trace_path};
 use crate::excerpt::excerpt;
 use crate::figure::{self, Figure, Frame};
@@ -276,6 +277,13 @@ impl<'p> Prepare<'p, '_> {
             let at = plate.place_in("caption", &part, self.text);
             let finding = Finding::wrong(manifest::NAME, at, message);
             findings.push(finding.with_mend(format!("show {} --paths", plate.id)));
+        }
+        if let Some(caption) = &plate.caption {
+            for (range, joint) in caption::joints(caption, trace) {
+                let at = plate.place_of("caption", caption, range, self.text);
+                let finding = Finding::wrong(manifest::NAME, at, joint.to_string());
+                findings.push(finding.with_help(joined::HELP));
+            }
         }
         if !findings.is_empty() {
             return Err(findings);
