@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
-use crate::book::finding::{Finding, Weight};
+use crate::book::finding::{Finding, Weight, place};
 use crate::book::manifest::join;
 
 /// The longest text that is read, in bytes: beyond any trace that is drawn.
@@ -63,8 +63,13 @@ pub enum Reason {
     #[error("expected at most {LIMIT} bytes, found more")]
     TooLong,
     /// Bytes that are no text.
-    #[error("expected UTF-8, found other bytes from byte {0} on")]
-    NotText(usize),
+    #[error("expected UTF-8, found the byte 0x{byte:02x}")]
+    NotText {
+        /// The first byte that no character begins with, or goes on with.
+        byte: u8,
+        /// Its line and column.
+        at: (usize, usize),
+    },
     /// The system refuses.
     #[error("cannot {doing}: {}", words(.error))]
     System {
@@ -86,15 +91,17 @@ impl StoreError {
     #[must_use]
     pub fn weight(&self) -> Weight {
         match self.reason {
-            Reason::NotText(_) | Reason::TooLong => Weight::Wrong,
+            Reason::NotText { .. } | Reason::TooLong => Weight::Wrong,
             _ => Weight::Unreachable,
         }
     }
 
-    /// The same as a finding about the file as a whole.
+    /// The same as a finding about the file as a whole, or about its first byte
+    /// that is no text.
     #[must_use]
     pub fn finding(&self) -> Finding {
-        Finding::file(&self.path, self.to_string(), self.weight())
+        let at = if let Reason::NotText { at, .. } = self.reason { Some(at) } else { None };
+        Finding { at, ..Finding::file(&self.path, self.to_string(), self.weight()) }
     }
 
     /// Whether there simply is no such file.
@@ -339,7 +346,12 @@ fn text(from: impl Read, expected: u64) -> Result<String, Reason> {
     if bytes.len() as u64 > LIMIT {
         return Err(Reason::TooLong);
     }
-    String::from_utf8(bytes).map_err(|error| Reason::NotText(error.utf8_error().valid_up_to()))
+    String::from_utf8(bytes).map_err(|error| {
+        let (text, other) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
+        let text = std::str::from_utf8(text).unwrap_or_default();
+        let at = place(text, text.len());
+        Reason::NotText { byte: other.first().copied().unwrap_or_default(), at }
+    })
 }
 
 fn stage(target: &Path, shown: &str, bytes: &[u8]) -> Result<Option<Staged>, Reason> {

@@ -252,6 +252,28 @@ fn a_trace_of_another_program_is_drawn_and_never_written() {
 }
 
 #[test]
+fn a_foreign_trace_that_is_not_there_is_missing_and_not_false() {
+    let book = Book::new("[[plate]]\nid = \"theirs\"\ntrace = \"traces/theirs.trace\"\n");
+    book.write("src/a.md", "{{#value theirs OFFSET.offset}}\n");
+    for command in ["check", "build"] {
+        let answer = book.run(&[command]);
+        assert_eq!(answer.code, 3, "{}", told(&answer));
+        assert!(answer.stdout.contains("1 plate: 1 missing"), "{}", told(&answer));
+        assert!(!answer.stdout.contains("to make it"), "{}", told(&answer));
+    }
+}
+
+#[test]
+fn two_plates_may_show_one_trace_of_another_program() {
+    let theirs = |id: &str| format!("[[plate]]\nid = \"{id}\"\ntrace = \"theirs.trace\"\n");
+    let book = Book::new(&(theirs("one") + &theirs("two")));
+    book.write("theirs.trace", golden());
+    let built = book.must(&["build", "--accept"]);
+    assert!(built.ends_with("2 plates: 2 current; 6 files written\n"), "{built}");
+    assert_eq!(book.read("theirs.trace"), golden());
+}
+
+#[test]
 fn a_trace_is_rendered_without_a_manifest() {
     let book = Book::frozen();
     book.write("x.trace", golden());

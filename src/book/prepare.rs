@@ -71,6 +71,20 @@ impl Prepared<'_> {
         self.findings.iter().all(|finding| finding.weight == Weight::Remark)
     }
 
+    /// Whether something that was read is refused; what cannot be read is not.
+    #[must_use]
+    pub fn is_false(&self) -> bool {
+        let refused = |finding: &Finding| matches!(finding.weight, Weight::Wrong | Weight::Misread);
+        self.findings.iter().any(refused)
+    }
+
+    /// Whether a file of it is there, or may be, and cannot be read.
+    #[must_use]
+    pub fn is_out_of_reach(&self, path: &str) -> bool {
+        let unread = |finding: &Finding| finding.weight == Weight::Unreachable;
+        self.findings.iter().any(|finding| unread(finding) && finding.path == path)
+    }
+
     /// Whether its tracer says something else than was accepted.
     #[must_use]
     pub fn has_changed(&self) -> bool {

@@ -338,15 +338,16 @@ impl Says {
         };
         let (was, now) = (was.and_then(Result::ok), now.and_then(Result::ok));
         let state = match (&was, &now) {
-            _ if !one.is_sound() => State::False,
+            _ if one.is_false() => State::False,
+            _ if one.is_out_of_reach(&one.trace_path) => State::Missing,
             (None, None) => State::False,
             _ if one.golden.is_none() => State::Missing,
             (was, now) if was == now => State::Current,
             _ => State::Stale,
         };
-        let mut rests_on = Vec::new();
         let page = accepted.or(one.changed.as_ref()).and_then(|trace| trace.resolve(path).ok());
         let said = page.map(|fact| escape::said(&fact));
+        let mut rests_on = Vec::new();
         for trace in accepted.into_iter().chain(&one.changed) {
             rests_on.extend(trace.reads(path).unwrap_or_default());
         }

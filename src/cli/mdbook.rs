@@ -137,7 +137,7 @@ impl<'b> OnDisk<'b, '_> {
             None
         };
         let at = finding.span.as_ref().zip(text).map(|(span, text)| place(text, span.start));
-        match at {
+        match at.or(finding.at) {
             Some((line, column)) => {
                 format!("{}:{line}:{column}: {}", finding.path, finding.message)
             }

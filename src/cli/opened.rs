@@ -10,7 +10,7 @@ use crate::book::report::Chapter;
 use crate::figure::Labels;
 use crate::nearest::nearest;
 use crate::source::fields::{self, FieldError};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 
 use super::shell::Shell;
 
@@ -54,7 +54,7 @@ pub fn with_book(shell: &mut Shell<'_>, run: impl FnOnce(&mut Shell<'_>, &Opened
             let finding = Finding::file(manifest::NAME, message, Weight::Unreachable);
             return shell.report(&finding.with_help(shell.elsewhere), None);
         }
-        Err(error) => return shell.refuse(&error),
+        Err(error) => return refuse(shell, &error),
     };
     let Ok(mdbook) = mdbook(shell, &store) else {
         return;
@@ -94,17 +94,25 @@ fn label_tables(store: &Store, manifest: &mut Manifest<'_>) -> Vec<LabelTable> {
                     (text, faults.collect())
                 }
             },
-            Err(error) => {
-                let message = format!("`locale` names a table of labels: {error}");
-                let finding =
-                    Finding::field(manifest::NAME, FieldError::misread(place.clone(), message));
-                (String::new(), vec![Finding { weight: error.weight(), ..finding }])
-            }
+            Err(error) => (String::new(), vec![unread(&error, place)]),
         };
         read.push(LabelTable { path: path.to_owned(), text, faults });
     }
     manifest.tables = tables;
     read
+}
+
+/// A table of labels that cannot be read: at its name, or at its own bytes
+/// where it is no text.
+fn unread(error: &StoreError, place: &Range<usize>) -> Finding {
+    let weight = error.weight().max(Weight::Misread);
+    let finding = error.finding();
+    if finding.at.is_some() {
+        return Finding { weight, ..finding };
+    }
+    let message = format!("`locale` expects a table of labels, found `{}`: {error}", error.path);
+    let finding = Finding::field(manifest::NAME, FieldError::misread(place.clone(), message));
+    Finding { weight, ..finding }
 }
 
 /// Whether the book that the shell is in has a plate of that name; nothing is reported.
@@ -124,7 +132,7 @@ fn mdbook(shell: &mut Shell<'_>, store: &Store) -> Result<Option<MdBook>, Report
         Ok(Some(text)) => text,
         Ok(None) => return Ok(None),
         Err(error) => {
-            shell.refuse(&error);
+            refuse(shell, &error);
             return Err(Reported);
         }
     };
@@ -139,6 +147,12 @@ fn mdbook(shell: &mut Shell<'_>, store: &Store) -> Result<Option<MdBook>, Report
             Err(Reported)
         }
     }
+}
+
+/// A file that says what the book is, and that cannot be read or is no text.
+fn refuse(shell: &mut Shell<'_>, error: &StoreError) {
+    let weight = error.weight().max(Weight::Misread);
+    shell.report(&Finding { weight, ..error.finding() }, None);
 }
 
 fn report_fields(shell: &mut Shell<'_>, path: &str, text: &str, faults: Vec<FieldError>) {
