@@ -292,6 +292,20 @@ impl Staged {
     }
 }
 
+/// Lets a write beyond the size that files may have fail, as one to a full disk
+/// does, instead of ending the program half-way.
+pub fn survive_limits() {
+    #[cfg(unix)]
+    {
+        use std::sync::Arc;
+        use std::sync::atomic::AtomicBool;
+        // Nobody asks the flag: where the signal is caught, the write has an error.
+        let caught = Arc::new(AtomicBool::new(false));
+        // Without it the signal ends the program as before; nothing else is lost.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, caught);
+    }
+}
+
 /// Reads a file that the user named himself, wherever it is.
 pub fn read_file(path: &Path) -> Result<String, StoreError> {
     read(path).map_err(|reason| StoreError::new(&path.display().to_string(), reason))
@@ -399,6 +413,7 @@ fn words(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::PermissionDenied
         | io::ErrorKind::ReadOnlyFilesystem
+        | io::ErrorKind::FileTooLarge
         | io::ErrorKind::StorageFull => error.kind().to_string(),
         _ => error.to_string(),
     }
