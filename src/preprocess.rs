@@ -154,6 +154,16 @@ impl Call {
         self.context.pointer("/config/preprocessor/traceplate")?.get(name)
     }
 
+    /// The names of all settings there.
+    pub fn settings(&self) -> impl Iterator<Item = &str> {
+        let table = self.context.pointer("/config/preprocessor/traceplate");
+        table
+            .and_then(Value::as_object)
+            .into_iter()
+            .flat_map(|table| table.keys())
+            .map(String::as_str)
+    }
+
     fn text(&self, pointer: &str) -> Option<&str> {
         self.context.pointer(pointer)?.as_str()
     }
@@ -245,6 +255,12 @@ impl Filling<'_> {
             .iter()
             .map(|found| fault(&found.range, found.at, found.to_string()))
             .collect();
+        let said = self.said(&scan.found);
+        let joints: BTreeMap<usize, Joint> = {
+            let plain: Vec<Option<String>> =
+                said.iter().map(|said| said.as_ref()?.as_ref().ok().cloned()).collect();
+            joints(content, &scan.found, &plain).into_iter().collect()
+        };
         let mut dressed = false;
         for ((at, found), said) in scan.found.into_iter().enumerate().zip(said) {
             let (id, outcome) = match found.what {
@@ -258,12 +274,6 @@ impl Filling<'_> {
                         None => said.unwrap_or_else(|| Ok(String::new())),
                     };
                     (id, said.map(|said| escaped(&said, stands)))
-        let said = self.said(&scan.found);
-        let joints: BTreeMap<usize, Joint> = {
-            let plain: Vec<Option<String>> =
-                said.iter().map(|said| said.as_ref()?.as_ref().ok().cloned()).collect();
-            joints(content, &scan.found, &plain).into_iter().collect()
-        };
                 }
                 What::Escape => (String::new(), Ok(String::new())),
             };
@@ -278,6 +288,15 @@ impl Filling<'_> {
         (!replacements.is_empty()).then(|| splice(content, &replacements))
     }
 
+    /// What each value of a chapter says.
+    fn said(&mut self, found: &[Found]) -> Vec<Option<anyhow::Result<String>>> {
+        let said = |found: &Found| match &found.what {
+            What::Value { id, path, .. } => Some(self.plates.value(id, path)),
+            What::Plate { .. } | What::Escape => None,
+        };
+        found.iter().map(said).collect()
+    }
+
     /// A plate in the form that its directive or else the renderer asks for;
     /// `dressed` says whether the chapter has style and script already.
     fn figure(
@@ -288,15 +307,6 @@ impl Filling<'_> {
         dressed: &mut bool,
     ) -> anyhow::Result<(String, Block)> {
         let uses = self.uses.entry(id.to_owned()).or_default();
-    /// What each value of a chapter says.
-    fn said(&mut self, found: &[Found]) -> Vec<Option<anyhow::Result<String>>> {
-        let said = |found: &Found| match &found.what {
-            What::Value { id, path, .. } => Some(self.plates.value(id, path)),
-            What::Plate { .. } | What::Escape => None,
-        };
-        found.iter().map(said).collect()
-    }
-
         *uses += 1;
         let prefix = match *uses {
             1 => format!("plate-{id}"),
