@@ -43,6 +43,9 @@ macro_rules! labels {
                     plurals: Plurals,
                     model: Option<&Self>,
                 ) -> Option<Self> {
+                    // All keys are known before the first is missed: another label
+                    // that resembles it is no slip of the hand.
+                    $(let _ = fields.has(stringify!($label));)*
                     $(
                         let $label = $form::read(
                             fields,
