@@ -89,6 +89,7 @@ fn is_silent(element: &str, attribute: &str) -> bool {
         "aria-level",
         "class",
         "colspan",
+        "dir",
         "hidden",
         "id",
         "lang",
