@@ -8,6 +8,7 @@ pub mod decimal;
 pub mod dtype;
 pub mod error;
 pub mod excerpt;
+pub mod fields;
 #[deny(clippy::float_arithmetic)]
 pub mod figure;
 pub mod fixture;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// The layers of `ARCHITECTURE.md`, from the first to the last.
 const LAYERS: [&[&str]; 7] = [
     &["decimal", "dtype", "error", "excerpt", "label", "layout", "name", "nearest", "tensor"],
-    &["fixture", "source"],
+    &["fields", "fixture", "source"],
     &["trace", "tracer"],
     &["figure"],
     &["render"],

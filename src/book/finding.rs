@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde_json::{Value, json};
 
-use crate::source::fields::{Fault, FieldError};
+use crate::fields::{Fault, FieldError};
 use crate::trace;
 
 /// One thing that is wrong in one file of the book.

@@ -12,10 +12,10 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::DeTable;
 
+use crate::fields::{FieldError, Fields, parse};
 use crate::figure::Labels;
 use crate::name;
 use crate::source::FixtureSet;
-use crate::source::fields::{FieldError, Fields, parse};
 use crate::trace::Trace;
 use crate::tracer::{KINDS, Kind, kind};
 

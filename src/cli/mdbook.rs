@@ -12,11 +12,11 @@ use crate::book::finding::{Finding, Weight, place};
 use crate::book::manifest::{self, Plate, join};
 use crate::book::prepare::{Prepare, Prepared};
 use crate::excerpt::excerpt;
+use crate::fields::words;
 use crate::figure::Figure;
 use crate::nearest::nearest;
 use crate::preprocess::{Alternative, Call, Fault, Plates, Refusal, Unready};
 use crate::render::{self, Form};
-use crate::source::fields::words;
 use crate::trace::Trace;
 
 use super::opened::{Opened, with_book};

@@ -7,9 +7,9 @@ use crate::book::finding::{Finding, Places, Weight};
 use crate::book::manifest::{self, Manifest, Plate, owned, trace_path};
 use crate::book::prepare::{Golden, Prepare, Prepared};
 use crate::book::report::Chapter;
+use crate::fields::{self, FieldError};
 use crate::figure::Labels;
 use crate::nearest::nearest;
-use crate::source::fields::{self, FieldError};
 use crate::store::{Store, StoreError};
 
 use super::shell::Shell;

@@ -6,10 +6,10 @@ use clap::ValueEnum;
 
 use crate::book::finding::{Finding, Places};
 use crate::excerpt::excerpt;
+use crate::fields::words;
 use crate::figure::{self, Frame, Labels};
 use crate::name;
 use crate::render::{self, Form};
-use crate::source::fields::words;
 use crate::store;
 use crate::trace::{self, Trace};
 

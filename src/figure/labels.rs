@@ -12,7 +12,7 @@ pub use self::table::Labels;
 use self::plural::{FORMS, Plurals};
 use self::table::Entry;
 use super::text::{Text, Words};
-use crate::source::fields::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 use icu_plurals::PluralCategory;
 use std::collections::BTreeSet;
 

@@ -1,11 +1,11 @@
 //! Values that stand in the manifest, read as the author wrote them: `0.1` is
 //! the nearest value of the dtype, never the nearest of some other dtype first.
 
-use super::fields::{FieldError, Fields, Written};
 use super::{Described, Extents, FixtureSet, Storage, dtype_from, refusal};
 use crate::decimal;
 use crate::dtype::Dtype;
 use crate::error::TensorError;
+use crate::fields::{FieldError, Fields, Written};
 
 /// The bit patterns of values that were written out.
 #[derive(Debug)]

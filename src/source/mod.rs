@@ -4,7 +4,6 @@
 //! Each source gives a [`Described`]: a layout over a [`Storage`] that answers
 //! for one cell at a time, so that a source need not hold what it can compute.
 
-pub mod fields;
 pub mod fill;
 pub mod fixtures;
 pub mod inline;
@@ -15,8 +14,8 @@ use crate::dtype::Dtype;
 use crate::error::TensorError;
 use crate::layout::checked_row_major_layout;
 
-use self::fields::{FieldError, Fields};
 pub use self::fixtures::FixtureSet;
+use crate::fields::{FieldError, Fields};
 
 /// The cells of one flat buffer.
 pub trait Storage: fmt::Debug + Send + Sync {

@@ -6,8 +6,8 @@
 use super::TraceError;
 use crate::dtype::Dtype;
 use crate::error::TensorError;
+use crate::fields::{FieldError, Fields};
 use crate::layout::{self, Reach, checked_offset, last_offset, slices};
-use crate::source::fields::{FieldError, Fields};
 use crate::source::{FixtureSet, Storage, tensor_from};
 use crate::tensor::Tensor;
 use crate::trace::elision::{kept_cells, kept_offsets, kept_slice};

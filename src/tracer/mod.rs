@@ -6,8 +6,8 @@ pub mod shapes;
 pub use lookup::lookup;
 
 use crate::error::TensorError;
+use crate::fields::{FieldError, Fields};
 use crate::source::FixtureSet;
-use crate::source::fields::{FieldError, Fields};
 use crate::trace::Trace;
 use std::fmt;
 

@@ -3,8 +3,8 @@
 use super::TraceError;
 use super::lookup::axes_record;
 use crate::dtype::Dtype;
+use crate::fields::{FieldError, Fields};
 use crate::layout::checked_row_major_layout;
-use crate::source::fields::{FieldError, Fields};
 use crate::source::fixtures::shapes_from;
 use crate::source::{FixtureSet, distinct_axes};
 use crate::trace::{Shape, Shapes, Text, Trace};

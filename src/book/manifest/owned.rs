@@ -2,7 +2,7 @@
 //! plate may take one of them for a trace of another program.
 
 use super::{Manifest, Origin, Plate, join};
-use crate::source::fields::FieldError;
+use crate::fields::FieldError;
 
 /// The endings of the files that a plate's figures are written to.
 pub const ENDINGS: [&str; 3] = [".svg", ".narrow.svg", ".html"];

@@ -6,7 +6,7 @@
 
 use super::plural::Plurals;
 use super::{Counted, Label};
-use crate::source::fields::{self, FieldError, Fields};
+use crate::fields::{self, FieldError, Fields};
 use std::sync::LazyLock;
 
 /// What a table can hold under a key.
