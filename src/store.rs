@@ -163,6 +163,12 @@ impl Store {
         }
     }
 
+    /// Where a name leads, through all links; nothing where nothing is there.
+    #[must_use]
+    pub fn leads_to(&self, path: &str) -> Option<PathBuf> {
+        self.real(path).ok()
+    }
+
     /// Whether there is a folder of that name.
     #[must_use]
     pub fn has_folder(&self, path: &str) -> bool {

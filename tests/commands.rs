@@ -263,6 +263,23 @@ fn a_foreign_trace_that_is_not_there_is_missing_and_not_false() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_between_a_foreign_trace_and_a_plate_s_own_is_refused() {
+    let manifest = "[[plate]]\nid = \"p\"\ntrace = \"theirs.trace\"\n[[plate]]\nid = \"q\"\nkind = \"lookup\"\ntensor = { fixture = \"frozen\" }\n";
+    for (link, file) in [("theirs.trace", "traces/q.trace"), ("traces/q.trace", "theirs.trace")] {
+        let book = Book::new(manifest);
+        book.write(file, golden());
+        fs::create_dir_all(book.path("traces")).expect("a folder");
+        std::os::unix::fs::symlink(book.path(file), book.path(link)).expect("a link");
+        let answer = book.run(&["build", "--accept"]);
+        assert_eq!(answer.code, 2, "{}", told(&answer));
+        let expected = "plates.toml:3:10: error: `trace` expects a file that another program writes, found `theirs.trace`, a link's name for `traces/q.trace`, the plate `q`'s own";
+        assert!(answer.stderr.contains(expected), "{}", told(&answer));
+        assert_eq!(book.read(file), golden());
+    }
+}
+
 #[test]
 fn two_plates_may_show_one_trace_of_another_program() {
     let theirs = |id: &str| format!("[[plate]]\nid = \"{id}\"\ntrace = \"theirs.trace\"\n");

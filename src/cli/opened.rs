@@ -191,7 +191,41 @@ impl<'b> Opened<'b> {
     /// What can't be understood in the manifest and its tables of labels.
     fn misread(&self) -> Vec<Finding> {
         let own = self.faults.iter().map(|fault| Finding::field(manifest::NAME, fault.clone()));
+        let own = own.chain(self.linked());
         own.chain(self.tables.iter().flat_map(|table| table.faults.iter().cloned())).collect()
+    }
+
+    /// The plates whose `trace` is another name of a file that `build` writes:
+    /// one of the two is a link, and what is written lands in the other program's file.
+    fn linked(&self) -> Vec<Finding> {
+        let (foreign, own): (Vec<_>, Vec<_>) =
+            self.manifest.plates.iter().partition(|plate| plate.is_foreign());
+        if foreign.is_empty() {
+            return Vec::new();
+        }
+        let mut written = BTreeMap::new();
+        for plate in own {
+            for file in owned(self.manifest, plate) {
+                if let Some(real) = self.store.leads_to(&file) {
+                    written.insert(real, (file, &plate.id));
+                }
+            }
+        }
+        let linked = |plate: &&Plate<'_>| {
+            let path = trace_path(self.manifest, plate);
+            let (file, owner) = written.get(&self.store.leads_to(&path)?)?;
+            // The same name is told by the manifest itself.
+            if *file == path {
+                return None;
+            }
+            let message = format!(
+                "`trace` expects a file that another program writes, found `{path}`, a link's name for `{file}`, the plate `{owner}`'s own"
+            );
+            let place = plate.place_in("trace", &path, self.text);
+            let finding = Finding::field(manifest::NAME, FieldError::misread(place, message));
+            Some(finding.with_help("take the link away, or name the other program's file"))
+        };
+        foreign.iter().filter_map(|plate| linked(plate)).collect()
     }
 
     /// The accepted trace of a plate.
