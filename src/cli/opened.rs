@@ -225,7 +225,7 @@ impl<'b> Opened<'b> {
             let finding = Finding::field(manifest::NAME, FieldError::misread(place, message));
             Some(finding.with_help("take the link away, or name the other program's file"))
         };
-        foreign.iter().filter_map(|plate| linked(plate)).collect()
+        foreign.iter().filter_map(linked).collect()
     }
 
     /// The accepted trace of a plate.
