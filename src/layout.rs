@@ -102,6 +102,35 @@ pub fn terms(
         .collect())
 }
 
+/// The greatest offset that a coordinate of a view has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// No coordinate is valid, so none lands anywhere.
+    Empty,
+    /// That of the last coordinate, where every index is as large as it can be.
+    Offset(usize),
+    /// It is larger than `usize` holds.
+    Overflow,
+}
+
+/// How far a view reaches: `base_offset` plus the last index of each axis times its stride.
+///
+/// ```
+/// use traceplate::layout::{Reach, last_offset};
+/// assert_eq!(last_offset(&[3, 2], &[1, 3], 4), Reach::Offset(9));
+/// assert_eq!(last_offset(&[3, 0], &[1, 3], 4), Reach::Empty);
+/// ```
+#[must_use]
+pub fn last_offset(shape: &[usize], strides: &[usize], base_offset: usize) -> Reach {
+    if shape.contains(&0) {
+        return Reach::Empty;
+    }
+    let mut steps = shape.iter().map(|extent| extent - 1).zip(strides);
+    let last = steps
+        .try_fold(base_offset, |sum, (steps, stride)| sum.checked_add(steps.checked_mul(*stride)?));
+    last.map_or(Reach::Overflow, Reach::Offset)
+}
+
 fn check_ranks(axes: usize, indices: usize, strides: usize) -> Result<(), TensorError> {
     match (indices == axes, strides == axes) {
         (true, true) => Ok(()),

@@ -8,11 +8,13 @@ pub mod decimal;
 pub mod dtype;
 pub mod error;
 pub mod excerpt;
+pub mod fields;
 #[deny(clippy::float_arithmetic)]
 pub mod figure;
 pub mod fixture;
 pub mod label;
 pub mod layout;
+pub mod name;
 pub mod nearest;
 pub mod preprocess;
 #[deny(clippy::float_arithmetic)]

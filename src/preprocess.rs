@@ -11,13 +11,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Range;
 
+use anyhow::anyhow;
 use serde_json::Value;
 
 use self::text::{escaped_url, fenced, one_line, shortened, tight};
 use crate::book::Block;
-use crate::book::chapter::{What, quoted, scan, splice};
+use crate::book::chapter::{Found, What, joints, quoted, scan, splice};
 use crate::book::directive::As;
 use crate::book::escape::{Around, Stands, escaped};
+use crate::book::joined::{self, Joint};
 use crate::trace::Position;
 
 /// What chapters are filled from.
@@ -152,6 +154,16 @@ impl Call {
         self.context.pointer("/config/preprocessor/traceplate")?.get(name)
     }
 
+    /// The names of all settings there.
+    pub fn settings(&self) -> impl Iterator<Item = &str> {
+        let table = self.context.pointer("/config/preprocessor/traceplate");
+        table
+            .and_then(Value::as_object)
+            .into_iter()
+            .flat_map(|table| table.keys())
+            .map(String::as_str)
+    }
+
     fn text(&self, pointer: &str) -> Option<&str> {
         self.context.pointer(pointer)?.as_str()
     }
@@ -243,15 +255,24 @@ impl Filling<'_> {
             .iter()
             .map(|found| fault(&found.range, found.at, found.to_string()))
             .collect();
+        let said = self.said(&scan.found);
+        let joints: BTreeMap<usize, Joint> = {
+            let plain: Vec<Option<String>> =
+                said.iter().map(|said| said.as_ref()?.as_ref().ok().cloned()).collect();
+            joints(content, &scan.found, &plain).into_iter().collect()
+        };
         let mut dressed = false;
-        for found in scan.found {
+        for ((at, found), said) in scan.found.into_iter().enumerate().zip(said) {
             let (id, outcome) = match found.what {
                 What::Plate { id, form, setting } => {
                     let figure = self.figure(&id, form, place, &mut dressed);
                     (id, figure.map(|(figure, block)| setting.set(&figure, block)))
                 }
-                What::Value { id, path, stands } => {
-                    let said = self.plates.value(&id, &path);
+                What::Value { id, stands, .. } => {
+                    let said = match joints.get(&at) {
+                        Some(joint) => Err(anyhow!("{joint}; {}", joined::HELP)),
+                        None => said.unwrap_or_else(|| Ok(String::new())),
+                    };
                     (id, said.map(|said| escaped(&said, stands)))
                 }
                 What::Escape => (String::new(), Ok(String::new())),
@@ -265,6 +286,15 @@ impl Filling<'_> {
         refused.sort_by_key(|(at, _)| *at);
         self.faults.extend(refused.into_iter().map(|(_, fault)| fault));
         (!replacements.is_empty()).then(|| splice(content, &replacements))
+    }
+
+    /// What each value of a chapter says.
+    fn said(&mut self, found: &[Found]) -> Vec<Option<anyhow::Result<String>>> {
+        let said = |found: &Found| match &found.what {
+            What::Value { id, path, .. } => Some(self.plates.value(id, path)),
+            What::Plate { .. } | What::Escape => None,
+        };
+        found.iter().map(said).collect()
     }
 
     /// A plate in the form that its directive or else the renderer asks for;

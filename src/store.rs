@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
-use crate::book::finding::{Finding, Weight};
+use crate::book::finding::{Finding, Weight, place};
 use crate::book::manifest::join;
 
 /// The longest text that is read, in bytes: beyond any trace that is drawn.
@@ -63,8 +63,13 @@ pub enum Reason {
     #[error("expected at most {LIMIT} bytes, found more")]
     TooLong,
     /// Bytes that are no text.
-    #[error("expected UTF-8, found other bytes from byte {0} on")]
-    NotText(usize),
+    #[error("expected UTF-8, found the byte 0x{byte:02x}")]
+    NotText {
+        /// The first byte that no character begins with, or goes on with.
+        byte: u8,
+        /// Its line and column.
+        at: (usize, usize),
+    },
     /// The system refuses.
     #[error("cannot {doing}: {}", words(.error))]
     System {
@@ -86,15 +91,17 @@ impl StoreError {
     #[must_use]
     pub fn weight(&self) -> Weight {
         match self.reason {
-            Reason::NotText(_) | Reason::TooLong => Weight::Wrong,
+            Reason::NotText { .. } | Reason::TooLong => Weight::Wrong,
             _ => Weight::Unreachable,
         }
     }
 
-    /// The same as a finding about the file as a whole.
+    /// The same as a finding about the file as a whole, or about its first byte
+    /// that is no text.
     #[must_use]
     pub fn finding(&self) -> Finding {
-        Finding::file(&self.path, self.to_string(), self.weight())
+        let at = if let Reason::NotText { at, .. } = self.reason { Some(at) } else { None };
+        Finding { at, ..Finding::file(&self.path, self.to_string(), self.weight()) }
     }
 
     /// Whether there simply is no such file.
@@ -154,6 +161,12 @@ impl Store {
             Err(error) if error.is_missing() => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// Where a name leads, through all links; nothing where nothing is there.
+    #[must_use]
+    pub fn leads_to(&self, path: &str) -> Option<PathBuf> {
+        self.real(path).ok()
     }
 
     /// Whether there is a folder of that name.
@@ -285,6 +298,20 @@ impl Staged {
     }
 }
 
+/// Lets a write beyond the size that files may have fail, as one to a full disk
+/// does, instead of ending the program half-way.
+pub fn survive_limits() {
+    #[cfg(unix)]
+    {
+        use std::sync::Arc;
+        use std::sync::atomic::AtomicBool;
+        // Nobody asks the flag: where the signal is caught, the write has an error.
+        let caught = Arc::new(AtomicBool::new(false));
+        // Without it the signal ends the program as before; nothing else is lost.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, caught);
+    }
+}
+
 /// Reads a file that the user named himself, wherever it is.
 pub fn read_file(path: &Path) -> Result<String, StoreError> {
     read(path).map_err(|reason| StoreError::new(&path.display().to_string(), reason))
@@ -339,7 +366,12 @@ fn text(from: impl Read, expected: u64) -> Result<String, Reason> {
     if bytes.len() as u64 > LIMIT {
         return Err(Reason::TooLong);
     }
-    String::from_utf8(bytes).map_err(|error| Reason::NotText(error.utf8_error().valid_up_to()))
+    String::from_utf8(bytes).map_err(|error| {
+        let (text, other) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
+        let text = std::str::from_utf8(text).unwrap_or_default();
+        let at = place(text, text.len());
+        Reason::NotText { byte: other.first().copied().unwrap_or_default(), at }
+    })
 }
 
 fn stage(target: &Path, shown: &str, bytes: &[u8]) -> Result<Option<Staged>, Reason> {
@@ -387,6 +419,7 @@ fn words(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::PermissionDenied
         | io::ErrorKind::ReadOnlyFilesystem
+        | io::ErrorKind::FileTooLarge
         | io::ErrorKind::StorageFull => error.kind().to_string(),
         _ => error.to_string(),
     }

@@ -237,21 +237,6 @@ fn a_plate_that_is_refused_does_not_keep_others_from_being_built() {
 }
 
 #[test]
-fn a_trace_of_another_program_is_drawn_and_never_written() {
-    let book = Book::new("[[plate]]\nid = \"theirs\"\ntrace = \"traces/theirs.trace\"\n");
-    let answer = book.run(&["check"]);
-    assert_eq!(answer.code, 3, "{}", told(&answer));
-    book.write("traces/theirs.trace", golden());
-    let built = book.must(&["build"]);
-    assert!(built.ends_with("1 plate: 1 current; 3 files written\n"), "{built}");
-    assert_eq!(book.must(&["check"]), "1 plate: 1 current; 0 claims; 0 values\n");
-    book.replace("traces/theirs.trace", "contribution=6", "contribution=7");
-    let checked = book.run(&["check"]);
-    assert_eq!(checked.code, 1);
-    assert!(checked.stderr.starts_with("traces/theirs.trace:7:43: error: "), "{}", checked.stderr);
-}
-
-#[test]
 fn a_trace_is_rendered_without_a_manifest() {
     let book = Book::frozen();
     book.write("x.trace", golden());

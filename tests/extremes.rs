@@ -87,7 +87,14 @@ impl Random {
     }
 
     fn names(&mut self, rank: usize) -> String {
-        let names: Vec<String> = (0..rank).map(|_| format!("{:?}", self.of(&NAMES))).collect();
+        let mut names: Vec<String> = Vec::new();
+        for axis in 0..rank {
+            let name = self.of(&NAMES);
+            // No two axes have one name.
+            let again = names.contains(&format!("{name:?}"));
+            let name = if again { format!("{name} {axis}") } else { name.to_owned() };
+            names.push(format!("{name:?}"));
+        }
         names.join(", ")
     }
 }

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 /// The layers of `ARCHITECTURE.md`, from the first to the last.
 const LAYERS: [&[&str]; 7] = [
-    &["decimal", "dtype", "error", "excerpt", "label", "layout", "nearest", "tensor"],
-    &["fixture", "source"],
+    &["decimal", "dtype", "error", "excerpt", "label", "layout", "name", "nearest", "tensor"],
+    &["fields", "fixture", "source"],
     &["trace", "tracer"],
     &["figure"],
     &["render"],

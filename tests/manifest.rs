@@ -86,6 +86,18 @@ fn a_plate_has_a_name_and_says_what_it_shows() {
             "a title with a path",
             plate("id = \"a\"\nkind = \"lookup\"\ntitle = \"At {OFFSET.offset}, or so\""),
         ),
+        (
+            "a title that turns the direction",
+            plate("id = \"a\"\nkind = \"lookup\"\ntitle = \"a\\u202Eb\""),
+        ),
+        (
+            "a caption that isolates a direction",
+            plate("id = \"a\"\nkind = \"lookup\"\ncaption = \"a\\u2067b\""),
+        ),
+        (
+            "a caption with a noncharacter",
+            plate("id = \"a\"\nkind = \"lookup\"\ncaption = \"a\\uFFFEb\""),
+        ),
         ("a title with a brace", plate("id = \"a\"\nkind = \"lookup\"\ntitle = \"At } or so\"")),
         ("an unknown locale", plate("id = \"a\"\nkind = \"lookup\"\nlocale = \"eo\"")),
         ("an unknown key", plate("id = \"a\"\nkind = \"lookup\"\ncoordinte = [0, 0, 0]")),
@@ -101,6 +113,25 @@ fn a_plate_has_a_name_and_says_what_it_shows() {
     let cases: Vec<(&str, &str)> =
         cases.iter().map(|(title, text)| (*title, text.as_str())).collect();
     check("manifest-plates", &cases);
+}
+
+#[test]
+fn the_file_of_another_program_is_no_plate_s_own() {
+    let lookup = |id: &str| {
+        format!(
+            "[[plate]]\nid = \"{id}\"\nkind = \"lookup\"\ntensor = {{ fixture = \"frozen\" }}\n"
+        )
+    };
+    let theirs = |path: &str| format!("[[plate]]\nid = \"p\"\ntrace = \"{path}\"\n");
+    let cases = [
+        ("a trace of another plate", theirs("./traces//q.trace") + &lookup("q")),
+        ("one of a plate before it", lookup("q") + &theirs("traces/q.trace")),
+        ("a figure of another plate", theirs("src/plates/q.narrow.svg") + &lookup("q")),
+        ("a figure of its own", theirs("src/plates/p.html")),
+    ];
+    let cases: Vec<(&str, &str)> =
+        cases.iter().map(|(title, text)| (*title, text.as_str())).collect();
+    check("manifest-owned", &cases);
 }
 
 #[test]
@@ -179,6 +210,26 @@ fn each_value_of_a_tensor_says_what_it_takes() {
                 "tensor = { shape = [2], values = [255, 256], dtype = \"u8\" }",
             ),
             (
+                "several values that do not fit",
+                "tensor = { shape = [3], values = [1, 256, -1], dtype = \"u8\" }",
+            ),
+            (
+                "several values of another type",
+                "tensor = { shape = [2, \"2\", -1], values = [[1], 2020-01-01] }",
+            ),
+            (
+                "more faults than are told one by one",
+                "tensor = { shape = [24], values = [256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256], dtype = \"u8\" }",
+            ),
+            (
+                "a value that rounds beyond a float",
+                "tensor = { shape = [2], values = [65519.0, 65520.0], dtype = \"f16\" }",
+            ),
+            (
+                "a letter that is no label",
+                "tensor = { shape = [1], values = [\"é\"], dtype = \"label\" }",
+            ),
+            (
                 "a fraction among integers",
                 "tensor = { shape = [1], values = [1.5], dtype = \"i32\" }",
             ),
@@ -212,6 +263,22 @@ fn each_value_of_a_tensor_says_what_it_takes() {
                 "an axis without a name",
                 "tensor = { shape = [1], fill = \"iota\", axes = [\"a\\u0007\"] }",
             ),
+            (
+                "an axis that turns the direction",
+                "tensor = { shape = [1], fill = \"iota\", axes = [\"a\\u202D\"] }",
+            ),
+            (
+                "an axis with a noncharacter",
+                "tensor = { shape = [1], fill = \"iota\", axes = [\"a\\uFFFF\"] }",
+            ),
+            (
+                "several axes without a name",
+                "tensor = { shape = [1, 1], fill = \"iota\", axes = [\"\", \" a\"] }",
+            ),
+            (
+                "two axes with one name",
+                "tensor = { shape = [1, 1, 1], fill = \"iota\", axes = [\"a\", \"b\", \"a\"] }",
+            ),
             ("axes of another type", "tensor = { shape = [1], fill = \"iota\", axes = [1] }"),
             ("an unknown key", "tensor = { fixture = \"frozen\", axis = [\"a\"] }"),
             ("several faults", "tensor = { shape = [-1], values = \"x\", dtype = 3, extra = 1 }"),
@@ -233,6 +300,11 @@ fn each_field_of_a_lookup_says_what_it_takes() {
         ("a list of coordinates", "coordinate = [[1, 0, 2]]"),
         ("rejects that are one coordinate", "reject = [1, 2, 0]"),
         ("a reject that is valid", "reject = [[1, 2, 0], [1, 1, 1]]"),
+        (
+            "several rejects that are valid",
+            "coordinate = [1, 2, 0]\nreject = [[0, 0, 0], [1, 1, 1], [3, 3, 3]]",
+        ),
+        ("rejects given again", "reject = [[9, 9, 9], [9, 9, 9], [9, 9, 9]]"),
         ("a negative reject", "reject = [[1, 2, 0], [-1, 0, 0]]"),
         ("a label of another type", "coordinate = [1, 0, 2]\nlabel = 3"),
         ("unchecked of another type", "unchecked = \"yes\""),
@@ -271,6 +343,10 @@ fn each_field_of_shapes_says_what_it_takes() {
             ),
             ("a misspelled key", "items = [{ label = \"x\", shap = [1] }]"),
             ("an unknown dtype", "items = [{ label = \"x\", shape = [1], dtype = \"f33\" }]"),
+            (
+                "two axes with one name",
+                "items = [{ label = \"x\", shape = [1, 2], axes = [\"a\", \"a\"] }]",
+            ),
             ("too many axes", "items = [{ label = \"x\", shape = [1], axes = [\"a\", \"b\"] }]"),
         ],
     );
@@ -311,8 +387,8 @@ fn digits_of_any_script_are_told_where_they_are_typed() {
         ("\"in {BUFFER.values[1]}, ٨\"", "5:35: warning: 1 digit "),
         ("\"½\"", "5:12: warning: 1 digit "),
         ("\"{BUFFER.values[1]} 1\"", "5:31: warning: 1 digit "),
-        ("\"a \\u202eb 7\"", "5:11: warning: 1 digit "),
-        ("\"a \\u202eb\"", ""),
+        ("\"a \\u200eb 7\"", "5:11: warning: 1 digit "),
+        ("\"a \\u200eb\"", ""),
         ("\"by \\u0038\"", "5:11: warning: 1 digit "),
         ("'no \\u 202'", "5:18: warning: 3 digits"),
     ];

@@ -261,6 +261,44 @@ fn stale_plates_are_not_drawn_whatever_is_asked() {
 }
 
 #[test]
+fn two_values_make_no_number_of_their_own() {
+    let book = Book::new();
+    let value = "{{#value small OFFSET.offset}}";
+    let chapter = format!("{value}{value} and -{value}, {value}-{value}.\n");
+    book.write("src/c.md", &chapter);
+    let ended = book.fill(&chapter, &json!({}));
+    assert_eq!((ended.code, ended.stdout.as_str()), (1, ""));
+    for (column, found) in
+        [(31, "the number of another fact directly before it"), (67, "`-` directly before it")]
+    {
+        let expected = format!(
+            "src/c.md:1:{column}: error: `{value}`: expected a number of its own, found {found}; set a space"
+        );
+        assert!(ended.stderr.contains(&expected), "{expected}\n{}", ended.stderr);
+    }
+    assert!(ended.stderr.ends_with("2 faults, no book was given to mdBook\n"), "{}", ended.stderr);
+}
+
+#[test]
+fn a_setting_that_nobody_reads_is_told() {
+    let book = Book::new();
+    let ended = book.fill("text", &json!({ "on-stal": "refuse", "zzzzzz": 1 }));
+    assert_eq!((ended.code, ended.stdout.as_str()), (2, ""));
+    for told in [
+        "error: unknown key `on-stal` under [preprocessor.traceplate], did you mean `on-stale`?",
+        "error: unknown key `zzzzzz` under [preprocessor.traceplate]\n",
+        "it is one of `on-stale`, `command`, `renderers`, `before`, `after` or `optional`",
+    ] {
+        assert!(ended.stderr.contains(told), "{}", ended.stderr);
+    }
+    let mdbooks = json!({
+        "command": "mdbook-traceplate", "renderers": ["html"], "before": ["links"],
+        "after": ["index"], "optional": false,
+    });
+    assert_eq!(book.fill("text", &mdbooks).code, 0);
+}
+
+#[test]
 fn every_renderer_is_supported_in_silence_and_other_words_are_explained() {
     for renderer in ["html", "markdown", "test", "no-such-renderer", ""] {
         let ended = run(&["supports", renderer], "");

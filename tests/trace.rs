@@ -147,7 +147,7 @@ fn each_other_spelling_is_refused_with_its_place() {
         ("values=10.0", "values=1e1", "5:15", "expected `10.0`, the one spelling of this f64 value, found `1e1`".into()),
         ("values=10.0", "values=ten", "5:15", "expected an f64 value such as 32.0, found `ten`".into()),
         ("rank=3", "rank=03", "2:33", "expected an integer, found `03`".into()),
-        ("rank=3", "rank=-3", "2:33", "expected an integer, found `-3`".into()),
+        ("rank=3", "rank=-3", "2:33", "expected an integer of 0 or more, found `-3`".into()),
         ("dtype=f64", "dtype=f94", "2:24", "expected a dtype, one of f64, f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8, bool, label, found `f94`".into()),
         ("id=frozen", "id=\"frozen\"", "2:11", "expected `frozen`, the one spelling of this text, found `\"frozen\"`".into()),
         ("id=frozen", "id=none", "2:11", "expected `\"none\"`, the one spelling of this text, found `none`".into()),
@@ -156,6 +156,8 @@ fn each_other_spelling_is_refused_with_its_place() {
         ("indices=1,0,2", "indices=1,,2", "6:22", "expected an integer, found nothing".into()),
         ("SLICE axis0=0 ", "SLICE axis1=0 ", "3:6", "expected ` axis0=`, ` rows=`, ` columns=`, ` row0=` or the end of the line, found ` axis1=0 row0=10.0,11.0,12.0 row1=20.0,2…`".into()),
         ("status=out-of-bounds", "status=outside", "11:32", "expected a status, one of out-of-bounds, rank-mismatch, offset-overflow, found `outside`".into()),
+        ("strides=6,3,1 ", "strides=6,-4,1 ", "2:57", "expected an integer of 0 or more, found `-4`".into()),
+        ("dtype=f64", "dtype=label", "3:20", "expected a label of the letters a to z such as `c`, found `10.0`".into()),
         ("OFFSET offset", "LOOKUP offset", "10:1", "expected the end of the trace here in lookup-v1, found `LOOKUP`".into()),
         ("BUFFER", "BUFFERS", "5:1", "expected a BUFFER record here in lookup-v1, found `BUFFERS`".into()),
         ("COORDINATE", "\nCOORDINATE", "6:1", "expected a record, not a blank line, found an empty line".into()),
@@ -167,6 +169,69 @@ fn each_other_spelling_is_refused_with_its_place() {
     assert_eq!(parse(cut).expect_err("the last line feed is missing").at.to_string(), "12:20");
     let crlf = FROZEN.replace('\n', "\r\n");
     assert_eq!(parse(&crlf).expect_err("CRLF is another spelling").at.to_string(), "1:22");
+}
+
+/// A `shapes-v1` trace of these records.
+fn shapes(records: &str) -> String {
+    format!("TRACE shapes-v1 BEGIN\n{records}TRACE shapes-v1 END\n")
+}
+
+#[test]
+fn a_set_of_shapes_has_shapes_with_names_that_can_be_seen_and_told_apart() {
+    let shape = |label: &str, axes: &str| {
+        shapes(&format!(
+            "SHAPE id=a label={label} dtype=f64 rank=2 shape=2,3 strides=3,1 length=6 axes={axes}\n"
+        ))
+    };
+    for (text, place, message) in [
+        (shapes(""), "2:1", "expected at least one SHAPE record here in shapes-v1, found `TRACE`"),
+        (
+            shape(r#""a\nSHAPE.length 99""#, "x,y"),
+            "2:18",
+            "expected a name, found the control character U+000A",
+        ),
+        (
+            shape("\"\u{9b}31m\"", "x,y"),
+            "2:18",
+            "expected a name, found the control character U+009B",
+        ),
+        (shape("\"a\u{fffe}\"", "x,y"), "2:18", "expected a name, found the noncharacter U+FFFE"),
+        (shape("\"a\u{ffff}\"", "x,y"), "2:18", "expected a name, found the noncharacter U+FFFF"),
+        (shape("\"a\u{202e}\"", "x,y"), "2:18", "expected a name, found the direction mark U+202E"),
+        (shape("a", "x,\"\u{2066}\""), "2:75", "expected a name, found the direction mark U+2066"),
+        (shape("\"\"", "x,y"), "2:18", "expected a name, found an empty text"),
+        (shape("\" a\"", "x,y"), "2:18", "expected a name, found a space at its end"),
+        (shape("a", "x,x"), "2:75", "SHAPE id=a says axes[1] x, but axis 0 has that name"),
+    ] {
+        let error = parse(&text).expect_err(message);
+        assert_eq!((error.at.to_string().as_str(), error.to_string().as_str()), (place, message));
+    }
+    let text = shape("\"головы и токены\"", "\"שורה\",y");
+    assert_eq!(print(&parse(&text).expect("names in any script")), text);
+}
+
+#[test]
+fn a_false_sum_of_one_term_is_not_told_as_a_sum() {
+    let vector = of("x", &[2], vec![1.0, 2.0], Some(&[1]));
+    let scalar = of("x", &[], vec![1.0], Some(&[]));
+    for (text, was, now, message) in [
+        (
+            &vector,
+            "OFFSET offset=1",
+            "OFFSET offset=0",
+            "OFFSET says offset 0, but its only term contributes 1",
+        ),
+        (
+            &scalar,
+            "OFFSET offset=0",
+            "OFFSET offset=1",
+            "OFFSET says offset 1, but a scalar stands at the base, 0",
+        ),
+        (&vector, "length=2", "length=3", "TENSOR says length 3, but its only axis has size 2"),
+    ] {
+        let error = parse(&text.replacen(was, now, 1)).expect_err(message);
+        assert_eq!(error.to_string(), message);
+    }
 }
 
 #[test]
@@ -229,8 +294,8 @@ fn a_changed_digit_is_refused_or_leaves_a_true_trace() {
 #[test]
 fn paths_name_every_fact_and_functions_what_lists_imply() {
     let trace = parse(FROZEN).expect("the trace is true");
-    for (path, value) in trace.paths() {
-        assert_eq!(trace.value(&path).as_deref(), Ok(value.as_str()), "{path}");
+    for (path, fact) in trace.paths() {
+        assert_eq!(trace.value(&path), Ok(fact.lexeme()), "{path}");
     }
     for (path, value) in [
         ("OFFSET.offset", "8"),
@@ -276,6 +341,16 @@ fn a_path_that_names_nothing_or_too_much_says_what_it_could_mean() {
             "lenn(TENSOR.shape)",
             "expected a function, one of len, index, count, sum, next, previous, first, between, at character 1 of `lenn(TENSOR.shape)`, found `lenn(TENSOR.shape)`",
         ),
+        ("TERM[0..9].contribution", "no fact is named `TERM[0..9].contribution`"),
+        ("sum(TERM[0..9].contribution)", "no fact is named `sum(TERM[0..9].contribution)`"),
+        ("sum(TERM[2..9].contribution)", "no fact is named"),
+        ("sum(TERM[9..9].contribution)", "no fact is named"),
+        ("count(TERM[axis=7])", "no fact is named `count(TERM[axis=7])`"),
+        (
+            "SLICE[0].row0[99999999999999999999]",
+            "expected a number of at most 18446744073709551615 at character 15 of",
+        ),
+        ("SLICE[0].row0[x]", "expected a number at character 15 of"),
         ("len(OFFSET.value)", "len takes a list, in `len(OFFSET.value)`"),
         ("sum(OFFSET.value)", "sum takes integers, in `sum(OFFSET.value)`"),
         ("", "expected a record kind or a function, such as OFFSET or len at the end of ``"),

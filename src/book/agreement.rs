@@ -16,6 +16,8 @@ pub struct Held {
     pub path: String,
     /// How it stands.
     pub state: State,
+    /// Whether something is there that cannot be read; a finding says what.
+    pub unread: bool,
     /// Where the two part first.
     pub parts: Option<(usize, usize)>,
 }
@@ -38,6 +40,8 @@ pub struct Agreement {
     /// Whether a caption or sentence has to be changed by hand before the new
     /// trace can be taken.
     pub by_hand: bool,
+    /// Whether `build` writes it: nothing of it is refused or out of reach.
+    pub sound: bool,
     /// Its figures.
     pub figures: Vec<Held>,
 }
@@ -49,14 +53,20 @@ impl Agreement {
             (Some(golden), Some(fresh)) => differences(golden, fresh),
             _ => Vec::new(),
         };
+        let unread = |path: &str| prepared.is_out_of_reach(path);
         let held: Vec<Held> = prepared
             .figures
             .iter()
-            .map(|figure| held(&figure.path, &figure.text, drawn(&figure.path)))
+            .map(|figure| Held {
+                unread: unread(&figure.path),
+                ..held(&figure.path, &figure.text, drawn(&figure.path))
+            })
             .collect();
         let has = |state| held.iter().any(|figure| figure.state == state);
-        let state = if !prepared.is_sound() {
+        let state = if prepared.is_false() {
             State::False
+        } else if !prepared.is_sound() {
+            State::Missing
         } else if !told.is_empty() || has(State::Stale) {
             State::Stale
         } else if prepared.golden.is_none() || has(State::Missing) {
@@ -70,7 +80,9 @@ impl Agreement {
             state,
             changed: !told.is_empty(),
             differences: told,
-            no_trace: prepared.golden.is_none().then(|| prepared.trace_path.clone()),
+            no_trace: (prepared.golden.is_none() && !unread(&prepared.trace_path))
+                .then(|| prepared.trace_path.clone()),
+            sound: prepared.is_sound(),
             by_hand: !prepared.unfit.is_empty(),
             figures: held,
         }
@@ -81,6 +93,7 @@ impl Agreement {
     pub fn mend(&self) -> Option<String> {
         match self.state {
             State::Current | State::False => None,
+            _ if !self.sound => None,
             _ if self.changed => Some(format!("build --accept {}", self.id)),
             _ => Some(format!("build {}", self.id)),
         }
@@ -97,7 +110,7 @@ fn held(path: &str, expected: &str, found: Option<&str>) -> Held {
             (State::Stale, Some(place(found, found.floor_char_boundary(same))))
         }
     };
-    Held { path: path.to_owned(), state, parts }
+    Held { path: path.to_owned(), state, parts, unread: false }
 }
 
 impl Agreement {

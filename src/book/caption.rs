@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::escape::said;
+use super::joined::{Joint, Part, joint};
 use crate::figure::{Span, Text};
 use crate::trace::{Fact, PathError, Trace};
 
@@ -14,6 +16,16 @@ pub enum Piece<'s> {
     Fact(&'s str),
     /// A brace that nothing closes, and all that follows it.
     Open(&'s str),
+}
+
+impl Piece<'_> {
+    /// The bytes that it takes of its caption, braces included.
+    fn len(&self) -> usize {
+        match self {
+            Self::Words(words) | Self::Open(words) => words.len(),
+            Self::Fact(path) => path.len() + 2,
+        }
+    }
 }
 
 /// Takes a caption apart.
@@ -45,6 +57,29 @@ pub fn paths(caption: &str) -> impl Iterator<Item = &str> {
         Piece::Fact(path) => Some(path),
         Piece::Words(_) | Piece::Open(_) => None,
     })
+}
+
+/// The facts that would be read as part of another number, by their braces.
+#[must_use]
+pub fn joints(caption: &str, trace: &Trace) -> Vec<(Range<usize>, Joint)> {
+    let pieces = pieces(caption);
+    let said = |piece: &Piece<'_>| match piece {
+        Piece::Fact(path) => trace.resolve(path).ok().map(|fact| said(&fact)),
+        Piece::Words(_) | Piece::Open(_) => None,
+    };
+    let facts: Vec<Option<String>> = pieces.iter().map(said).collect();
+    let part = |(piece, fact)| match (piece, fact) {
+        (&Piece::Words(words) | &Piece::Open(words), _) => Part::Words(words),
+        (Piece::Fact(_), fact) => Option::as_deref(fact).map_or(Part::Unknown, Part::Fact),
+    };
+    let parts: Vec<Part<'_>> = pieces.iter().zip(&facts).map(part).collect();
+    let (mut joints, mut at) = (Vec::new(), 0);
+    for (place, piece) in pieces.iter().enumerate() {
+        let end = at + piece.len();
+        joints.extend(joint(&parts, place).map(|joint| (at..end, joint)));
+        at = end;
+    }
+    joints
 }
 
 /// The caption with its facts filled in, a list in brackets.

@@ -13,6 +13,7 @@ use super::context::{Container, Context, Kind, Structure, structure};
 use super::directive::{As, Directive, Malformed, Reading, read};
 use super::escape::{Around, Stands};
 use super::finding::Places;
+use super::joined::{Joint, Part, joint};
 pub use super::lines::splice;
 use super::lines::{BYTE_ORDER_MARK, Line, Lines};
 use super::setting::{self, Neighbours, Setting, Settled};
@@ -316,6 +317,59 @@ impl Chapter<'_> {
     fn line(&self, place: usize) -> Option<&Line> {
         self.lines.get(self.lines.holding(place))
     }
+}
+
+/// The values of a chapter that would be read as part of another number, by
+/// their place among what was found; `said` gives what a value says, where that
+/// is known. Inside a tag a value is no part of a sentence.
+#[must_use]
+pub fn joints(source: &str, found: &[Found], said: &[Option<String>]) -> Vec<(usize, Joint)> {
+    let (mut parts, mut values, mut from) = (Vec::new(), Vec::new(), 0);
+    let words: Vec<String> = found
+        .iter()
+        .map(|found| {
+            let words = read_words(source.get(from..found.range.start).unwrap_or_default());
+            from = found.range.end;
+            words
+        })
+        .collect();
+    let rest = read_words(&source[from..]);
+    for (at, (found, words)) in found.iter().zip(&words).enumerate() {
+        if !words.is_empty() {
+            parts.push(Part::Words(words));
+        }
+        let value = matches!(&found.what, What::Value { stands, .. } if *stands != Stands::HtmlTag);
+        match said.get(at).and_then(Option::as_deref).filter(|_| value) {
+            Some(said) => {
+                values.push((at, parts.len()));
+                parts.push(Part::Fact(said));
+            }
+            None => parts.push(Part::Unknown),
+        }
+    }
+    parts.push(Part::Words(&rest));
+    values.into_iter().filter_map(|(at, part)| Some((at, joint(&parts, part)?))).collect()
+}
+
+/// What a reader sees of words: marks of emphasis, code and HTML tags take no room.
+fn read_words(words: &str) -> String {
+    let mut seen = String::with_capacity(words.len());
+    for (nth, part) in words.split('<').enumerate() {
+        match part.split_once('>') {
+            // A tag begins with a letter, a slash or an exclamation mark.
+            Some((tag, text))
+                if nth > 0
+                    && tag.starts_with(|c: char| c.is_ascii_alphabetic() || "/!".contains(c)) =>
+            {
+                seen.push_str(text);
+            }
+            _ => {
+                seen.push_str(if nth > 0 { "<" } else { "" });
+                seen.push_str(part);
+            }
+        }
+    }
+    seen.replace("**", "").replace("__", "").replace('`', "")
 }
 
 /// Where a figure cannot be set in although it is alone on its line.

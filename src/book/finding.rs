@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde_json::{Value, json};
 
-use crate::source::fields::{Fault, FieldError};
+use crate::fields::{Fault, FieldError};
 use crate::trace;
 
 /// One thing that is wrong in one file of the book.
@@ -14,6 +14,8 @@ pub struct Finding {
     pub path: String,
     /// Its bytes at fault; the file as a whole where there are none.
     pub span: Option<Range<usize>>,
+    /// Line and column, where the file could not be read as text.
+    pub at: Option<(usize, usize)>,
     /// What was expected, what was found.
     pub message: String,
     /// What to do.
@@ -57,6 +59,7 @@ impl Finding {
         Self {
             path: path.to_owned(),
             span: Some(span),
+            at: None,
             message: message.into(),
             help: None,
             mend: None,
@@ -96,6 +99,7 @@ impl Finding {
     #[must_use]
     pub fn to_json(&self, places: Option<&Places<'_>>) -> Value {
         let at = self.span.as_ref().zip(places).map(|(span, places)| places.place(span.start));
+        let at = at.or(self.at);
         json!({
             "file": self.path,
             "line": at.map(|(line, _)| line),

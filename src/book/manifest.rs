@@ -3,17 +3,23 @@
 //! Reading gives every fault, not only the first. The fields of a plate's kind
 //! are left to that kind's tracer; a plate hands them over when it is traced.
 
+mod owned;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::path::Path;
 
 use toml::Spanned;
 use toml::de::DeTable;
 
+use crate::fields::{FieldError, Fields, parse};
 use crate::figure::Labels;
+use crate::name;
 use crate::source::FixtureSet;
-use crate::source::fields::{FieldError, Fields, parse};
 use crate::trace::Trace;
 use crate::tracer::{KINDS, Kind, kind};
+
+pub use self::owned::{ENDINGS, owned, trace_path};
 
 /// The manifest's name, beside `book.toml`.
 pub const NAME: &str = "plates.toml";
@@ -121,6 +127,10 @@ impl<'t> Manifest<'t> {
         let mut ids = BTreeSet::new();
         for fields in plates {
             manifest.plates.extend(Plate::read(fields.rooted(), &mut ids));
+        }
+        for fault in owned::misnamed(&manifest) {
+            // Noted in the shared list.
+            let _ = root.note(fault);
         }
         let faults = root.finish().err().unwrap_or_default();
         (manifest, faults)
@@ -304,6 +314,14 @@ fn origin(fields: &mut Fields<'_>) -> Result<Origin, FieldError> {
         // A trace in a file needs no kind: its first line names its schema.
         return path(fields, "trace").map(|path| Origin::File(path.unwrap_or_default()));
     }
+    if fields.has("trace") {
+        let message = "`kind` and `trace` exclude each other";
+        let error = FieldError::misread(fields.place("trace", &[]), message);
+        let help =
+            "keep `kind` for a plate that is traced here, `trace` for the file of another program";
+        // The kind's own fields are read all the same.
+        let _ = fields.note(error.with_help(help));
+    }
     let name = fields.take_string("kind")?;
     kind(&name).map(Origin::Kind).ok_or_else(|| fields.unknown_word("kind", &name, &kinds))
 }
@@ -314,10 +332,8 @@ fn one_line(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<String>
         return Ok(None);
     };
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if let Some(control) = line.chars().find(|char| char.is_control()) {
-        let found = u32::from(control);
-        let message =
-            format!("`{key}` expects a text without control characters, found U+{found:04X}");
+    if let Some(fault) = name::unfit(&line) {
+        let message = format!("`{key}` expects a text, found {fault}");
         return Err(fields.note(FieldError::misread(fields.place(key, &[]), message)));
     }
     if line.is_empty() {
@@ -335,7 +351,7 @@ fn locale(fields: &mut Fields<'_>) -> Result<Option<Locale>, FieldError> {
     if let Some(labels) = Labels::of(&name) {
         return Ok(Some(Locale::Known(labels)));
     }
-    if name.ends_with(".toml") {
+    if Path::new(&name).extension().is_some_and(|ending| ending == "toml") {
         let path = path(fields, "locale")?.unwrap_or_default();
         return Ok(Some(Locale::File(path, fields.place("locale", &[]))));
     }

@@ -4,7 +4,8 @@
 
 use super::caption::{self, Piece};
 use super::finding::{Finding, Weight};
-use super::manifest::{self, Manifest, Origin, Plate, join};
+use super::joined;
+use super::manifest::{self, ENDINGS, Manifest, Origin, Plate, join, trace_path};
 use crate::excerpt::excerpt;
 use crate::figure::{self, Figure, Frame};
 use crate::render::{self, Form};
@@ -63,29 +64,25 @@ pub struct Prepare<'p, 'f> {
     pub accept: bool,
 }
 
-/// The endings of the files that a plate's figures are written to.
-pub const ENDINGS: [&str; 3] = [".svg", ".narrow.svg", ".html"];
-
-/// The file of a plate's accepted trace.
-#[must_use]
-pub fn trace_path(manifest: &Manifest<'_>, plate: &Plate<'_>) -> String {
-    match &plate.origin {
-        Origin::File(path) => path.clone(),
-        Origin::Kind(_) => join(&manifest.traces, &format!("{}.trace", plate.id)),
-    }
-}
-
-/// Every file that a plate owns.
-pub fn owned(manifest: &Manifest<'_>, plate: &Plate<'_>) -> impl Iterator<Item = String> {
-    let figures = ENDINGS.map(|ending| join(&manifest.figures, &format!("{}{ending}", plate.id)));
-    std::iter::once(trace_path(manifest, plate)).chain(figures)
-}
-
 impl Prepared<'_> {
     /// Whether nothing is wrong with it, so that its files may be written.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.findings.iter().all(|finding| finding.weight == Weight::Remark)
+    }
+
+    /// Whether something that was read is refused; what cannot be read is not.
+    #[must_use]
+    pub fn is_false(&self) -> bool {
+        let refused = |finding: &Finding| matches!(finding.weight, Weight::Wrong | Weight::Misread);
+        self.findings.iter().any(refused)
+    }
+
+    /// Whether a file of it is there, or may be, and cannot be read.
+    #[must_use]
+    pub fn is_out_of_reach(&self, path: &str) -> bool {
+        let unread = |finding: &Finding| finding.weight == Weight::Unreachable;
+        self.findings.iter().any(|finding| unread(finding) && finding.path == path)
     }
 
     /// Whether its tracer says something else than was accepted.
@@ -294,6 +291,13 @@ impl<'p> Prepare<'p, '_> {
             let at = plate.place_in("caption", &part, self.text);
             let finding = Finding::wrong(manifest::NAME, at, message);
             findings.push(finding.with_mend(format!("show {} --paths", plate.id)));
+        }
+        if let Some(caption) = &plate.caption {
+            for (range, joint) in caption::joints(caption, trace) {
+                let at = plate.place_of("caption", caption, range, self.text);
+                let finding = Finding::wrong(manifest::NAME, at, joint.to_string());
+                findings.push(finding.with_help(joined::HELP));
+            }
         }
         if !findings.is_empty() {
             return Err(findings);

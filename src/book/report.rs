@@ -10,7 +10,9 @@ use super::agreement::{Agreement, State, unknown};
 use super::caption;
 use super::chapter::{self, Found, What};
 use super::directive::As;
+use super::escape;
 use super::finding::{Finding, Places};
+use super::joined::{self, Joint};
 use super::manifest;
 use super::prepare::Prepared;
 use super::state::tally;
@@ -71,6 +73,8 @@ pub struct Quoted {
 /// What a path says by the traces of its plate.
 #[derive(Clone, Debug)]
 pub struct Says {
+    /// As the page shows it, a list in brackets.
+    pub said: Option<String>,
     /// By the accepted trace.
     pub value: Option<String>,
     /// By the new one.
@@ -152,6 +156,12 @@ impl Report {
             for fault in scan.faults {
                 self.refuse(Finding::wrong(&chapter.path, fault.range, fault.kind.to_string()));
             }
+            let joints = Self::joints(chapter, &scan.found, against, &mut known);
+            for (at, joint) in joints {
+                let range = scan.found[at].range.clone();
+                let finding = Finding::wrong(&chapter.path, range, joint.to_string());
+                self.refuse(finding.with_help(joined::HELP));
+            }
             for found in scan.found {
                 if !chapter.summary {
                     self.add(chapter, found, against, &mut known);
@@ -164,6 +174,26 @@ impl Report {
             self.findings[before..]
                 .sort_by_key(|finding| finding.span.as_ref().map(|span| span.start));
         }
+    }
+
+    /// The values of a chapter that would be read as part of another number.
+    fn joints(
+        chapter: &Chapter,
+        found: &[Found],
+        against: Against<'_, '_>,
+        known: &mut BTreeMap<(String, String), Says>,
+    ) -> Vec<(usize, Joint)> {
+        if chapter.summary {
+            return Vec::new();
+        }
+        let said = |found: &Found| {
+            let What::Value { id, path, .. } = &found.what else { return None };
+            let one = against.prepared.iter().find(|one| one.plate.id == *id)?;
+            let key = (id.clone(), path.clone());
+            known.entry(key).or_insert_with(|| Says::of(one, path)).said.clone()
+        };
+        let said: Vec<Option<String>> = found.iter().map(said).collect();
+        chapter::joints(&chapter.text, found, &said)
     }
 
     /// Adds one directive; `known` is what paths were found to say before.
@@ -308,16 +338,19 @@ impl Says {
         };
         let (was, now) = (was.and_then(Result::ok), now.and_then(Result::ok));
         let state = match (&was, &now) {
-            _ if !one.is_sound() => State::False,
+            _ if one.is_false() => State::False,
+            _ if one.is_out_of_reach(&one.trace_path) => State::Missing,
             (None, None) => State::False,
             _ if one.golden.is_none() => State::Missing,
             (was, now) if was == now => State::Current,
             _ => State::Stale,
         };
+        let page = accepted.or(one.changed.as_ref()).and_then(|trace| trace.resolve(path).ok());
+        let said = page.map(|fact| escape::said(&fact));
         let mut rests_on = Vec::new();
         for trace in accepted.into_iter().chain(&one.changed) {
             rests_on.extend(trace.reads(path).unwrap_or_default());
         }
-        Self { value: was, now, state, rests_on, silent }
+        Self { said, value: was, now, state, rests_on, silent }
     }
 }

@@ -7,9 +7,9 @@ pub enum State {
     Current,
     /// Its trace has changed, or a figure is not the one that its trace draws.
     Stale,
-    /// A file is not there that only `build` can make.
+    /// A file is not there, or cannot be read: nobody can say whether it is true.
     Missing,
-    /// Its accepted trace, or the plate itself, is refused.
+    /// Its accepted trace was read and is refused, or the plate itself is.
     False,
 }
 

@@ -62,7 +62,7 @@ fn build(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
             one.figures.iter().find(|figure| figure.path == path).map(|figure| figure.text.as_str())
         });
         let state = match agreement.state {
-            State::False => State::False,
+            state if !agreement.sound => state,
             _ if refused => continue,
             State::Stale if !args.accept => {
                 told::differences(shell, &agreement, None);

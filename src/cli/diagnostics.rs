@@ -26,6 +26,8 @@ pub fn draw(finding: &Finding, source: Option<&Places<'_>>, program: &str, color
     let line = finding.span.as_ref().zip(source).map(|(span, source)| Line::at(source, span));
     if let Some(line) = &line {
         let _ = write!(text, ":{}:{}", line.number, line.column);
+    } else if let Some((line, column)) = finding.at {
+        let _ = write!(text, ":{line}:{column}");
     }
     let word = if finding.weight == Weight::Remark { "warning" } else { "error" };
     if color {

@@ -11,7 +11,10 @@ use crate::book::escape::said;
 use crate::book::finding::{Finding, Weight, place};
 use crate::book::manifest::{self, Plate, join};
 use crate::book::prepare::{Prepare, Prepared};
+use crate::excerpt::excerpt;
+use crate::fields::words;
 use crate::figure::Figure;
+use crate::nearest::nearest;
 use crate::preprocess::{Alternative, Call, Fault, Plates, Refusal, Unready};
 use crate::render::{self, Form};
 use crate::trace::Trace;
@@ -20,12 +23,30 @@ use super::opened::{Opened, with_book};
 use super::shell::Shell;
 use super::visible::visible;
 
+/// What may stand under `[preprocessor.traceplate]`: our own setting, and what
+/// mdBook reads there itself.
+const KEYS: [&str; 6] = ["on-stale", "command", "renderers", "before", "after", "optional"];
+
 /// Answers one call of mdBook.
 pub fn run(shell: &mut Shell<'_>, input: &str) {
     let call = match Call::read(input) {
         Ok(call) => call,
         Err(refusal) => return refuse(shell, &refusal, Weight::Misread),
     };
+    let unknown = call.settings().filter(|key| !KEYS.contains(key));
+    for key in unknown {
+        let near = nearest(key, KEYS).map(|near| format!(", did you mean `{near}`?"));
+        let message = format!(
+            "unknown key {} under [preprocessor.traceplate]{}",
+            excerpt(key),
+            near.unwrap_or_default()
+        );
+        let help = format!("it is one of {}", words(&KEYS));
+        shell.misused(&message, &help);
+    }
+    if shell.code > 0 {
+        return;
+    }
     if let Some(setting) = call.setting("on-stale")
         && setting != "refuse"
     {
@@ -137,7 +158,7 @@ impl<'b> OnDisk<'b, '_> {
             None
         };
         let at = finding.span.as_ref().zip(text).map(|(span, text)| place(text, span.start));
-        match at {
+        match at.or(finding.at) {
             Some((line, column)) => {
                 format!("{}:{line}:{column}: {}", finding.path, finding.message)
             }

@@ -134,6 +134,7 @@ impl Fixtures {
     /// Follows the command line of this process.
     #[must_use]
     pub fn run(self) -> ExitCode {
+        store::survive_limits();
         let arguments: Vec<OsString> = std::env::args_os().collect();
         let colored = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
         finish(&self.follow(&arguments, colored, io::stdout().is_terminal()))
@@ -142,6 +143,7 @@ impl Fixtures {
     /// The whole program `mdbook-traceplate`: answers mdBook on standard input.
     #[must_use]
     pub fn preprocess(self) -> ExitCode {
+        store::survive_limits();
         let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
         let arguments: Vec<&str> =
             arguments.iter().filter_map(|argument| argument.to_str()).collect();

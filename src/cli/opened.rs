@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::book::finding::{Finding, Places, Weight};
-use crate::book::manifest::{self, Manifest, Plate};
-use crate::book::prepare::{Golden, Prepare, Prepared, owned, trace_path};
+use crate::book::manifest::{self, Manifest, Plate, owned, trace_path};
+use crate::book::prepare::{Golden, Prepare, Prepared};
 use crate::book::report::Chapter;
+use crate::fields::{self, FieldError};
 use crate::figure::Labels;
 use crate::nearest::nearest;
-use crate::source::fields::{self, FieldError};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 
 use super::shell::Shell;
 
@@ -54,7 +54,7 @@ pub fn with_book(shell: &mut Shell<'_>, run: impl FnOnce(&mut Shell<'_>, &Opened
             let finding = Finding::file(manifest::NAME, message, Weight::Unreachable);
             return shell.report(&finding.with_help(shell.elsewhere), None);
         }
-        Err(error) => return shell.refuse(&error),
+        Err(error) => return refuse(shell, &error),
     };
     let Ok(mdbook) = mdbook(shell, &store) else {
         return;
@@ -94,17 +94,25 @@ fn label_tables(store: &Store, manifest: &mut Manifest<'_>) -> Vec<LabelTable> {
                     (text, faults.collect())
                 }
             },
-            Err(error) => {
-                let message = format!("`locale` names a table of labels: {error}");
-                let finding =
-                    Finding::field(manifest::NAME, FieldError::misread(place.clone(), message));
-                (String::new(), vec![Finding { weight: error.weight(), ..finding }])
-            }
+            Err(error) => (String::new(), vec![unread(&error, place)]),
         };
         read.push(LabelTable { path: path.to_owned(), text, faults });
     }
     manifest.tables = tables;
     read
+}
+
+/// A table of labels that cannot be read: at its name, or at its own bytes
+/// where it is no text.
+fn unread(error: &StoreError, place: &Range<usize>) -> Finding {
+    let weight = error.weight().max(Weight::Misread);
+    let finding = error.finding();
+    if finding.at.is_some() {
+        return Finding { weight, ..finding };
+    }
+    let message = format!("`locale` expects a table of labels, found `{}`: {error}", error.path);
+    let finding = Finding::field(manifest::NAME, FieldError::misread(place.clone(), message));
+    Finding { weight, ..finding }
 }
 
 /// Whether the book that the shell is in has a plate of that name; nothing is reported.
@@ -124,7 +132,7 @@ fn mdbook(shell: &mut Shell<'_>, store: &Store) -> Result<Option<MdBook>, Report
         Ok(Some(text)) => text,
         Ok(None) => return Ok(None),
         Err(error) => {
-            shell.refuse(&error);
+            refuse(shell, &error);
             return Err(Reported);
         }
     };
@@ -139,6 +147,12 @@ fn mdbook(shell: &mut Shell<'_>, store: &Store) -> Result<Option<MdBook>, Report
             Err(Reported)
         }
     }
+}
+
+/// A file that says what the book is, and that cannot be read or is no text.
+fn refuse(shell: &mut Shell<'_>, error: &StoreError) {
+    let weight = error.weight().max(Weight::Misread);
+    shell.report(&Finding { weight, ..error.finding() }, None);
 }
 
 fn report_fields(shell: &mut Shell<'_>, path: &str, text: &str, faults: Vec<FieldError>) {
@@ -177,7 +191,41 @@ impl<'b> Opened<'b> {
     /// What can't be understood in the manifest and its tables of labels.
     fn misread(&self) -> Vec<Finding> {
         let own = self.faults.iter().map(|fault| Finding::field(manifest::NAME, fault.clone()));
+        let own = own.chain(self.linked());
         own.chain(self.tables.iter().flat_map(|table| table.faults.iter().cloned())).collect()
+    }
+
+    /// The plates whose `trace` is another name of a file that `build` writes:
+    /// one of the two is a link, and what is written lands in the other program's file.
+    fn linked(&self) -> Vec<Finding> {
+        let (foreign, own): (Vec<_>, Vec<_>) =
+            self.manifest.plates.iter().partition(|plate| plate.is_foreign());
+        if foreign.is_empty() {
+            return Vec::new();
+        }
+        let mut written = BTreeMap::new();
+        for plate in own {
+            for file in owned(self.manifest, plate) {
+                if let Some(real) = self.store.leads_to(&file) {
+                    written.insert(real, (file, &plate.id));
+                }
+            }
+        }
+        let linked = |plate: &&Plate<'_>| {
+            let path = trace_path(self.manifest, plate);
+            let (file, owner) = written.get(&self.store.leads_to(&path)?)?;
+            // The same name is told by the manifest itself.
+            if *file == path {
+                return None;
+            }
+            let message = format!(
+                "`trace` expects a file that another program writes, found `{path}`, a link's name for `{file}`, the plate `{owner}`'s own"
+            );
+            let place = plate.place_in("trace", &path, self.text);
+            let finding = Finding::field(manifest::NAME, FieldError::misread(place, message));
+            Some(finding.with_help("take the link away, or name the other program's file"))
+        };
+        foreign.iter().filter_map(linked).collect()
     }
 
     /// The accepted trace of a plate.

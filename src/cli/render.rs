@@ -6,9 +6,10 @@ use clap::ValueEnum;
 
 use crate::book::finding::{Finding, Places};
 use crate::excerpt::excerpt;
+use crate::fields::words;
 use crate::figure::{self, Frame, Labels};
+use crate::name;
 use crate::render::{self, Form};
-use crate::source::fields::words;
 use crate::store;
 use crate::trace::{self, Trace};
 
@@ -25,7 +26,7 @@ pub struct Args {
     /// What to make of it; without it, what the ending of -o says, or svg
     #[arg(long, value_enum, value_name = "FORM")]
     format: Option<Format>,
-    /// The file to write, instead of standard output
+    /// The file to write, instead of standard output, which is -
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// For html: to be set into a page, with its style and script
@@ -70,7 +71,7 @@ impl Format {
 
 /// Runs the command.
 pub fn run(args: &Args, shell: &mut Shell<'_>) {
-    let output = args.output.as_deref();
+    let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
     let named = output.and_then(Format::of);
     if let (None, None, Some(ending)) = (args.format, named, output.and_then(Path::extension)) {
         let endings = Format::ENDINGS.map(|(ending, _)| ending);
@@ -79,6 +80,9 @@ pub fn run(args: &Args, shell: &mut Shell<'_>) {
             &format!("expected a file ending in {}, found {found}", words(&endings)),
             "name the file so, or say with --format what it shall hold",
         );
+    }
+    if let Some(fault) = args.title.as_deref().and_then(name::unfit) {
+        return shell.misused(&format!("--title expects a text, found {fault}"), "leave it out");
     }
     let format = args.format.or(named).unwrap_or(Format::Svg);
     if args.fragment && format != Format::Html {
@@ -107,7 +111,7 @@ pub fn run(args: &Args, shell: &mut Shell<'_>) {
         }
     };
     let drawn = draw(args, format, &trace);
-    match &args.output {
+    match output {
         Some(path) => {
             if let Err(error) = store::write_file(path, drawn.as_bytes()) {
                 shell.refuse(&error);
@@ -131,7 +135,8 @@ fn draw(args: &Args, format: Format, trace: &Trace) -> String {
             render::html::dress() + &render::html::fragment(&figure(), &prefix)
         }
         Format::Html => render::html::page(&figure(), &prefix),
-        Format::Text => render::text(&figure()),
+        // A text is read by a person, also at the end of a pipe.
+        Format::Text => visible(&render::text(&figure())).into_owned(),
         Format::Json => {
             let text = serde_json::to_string_pretty(&trace.to_json()).unwrap_or_default();
             super::visible::visible_json(&text).into_owned() + "\n"

@@ -67,7 +67,8 @@ fn paths(shell: &mut Shell<'_>, trace: &Trace) {
     let paths = trace.paths();
     let wide = paths.iter().map(|(path, _)| path.chars().count()).max().unwrap_or_default();
     for (path, value) in paths {
-        shell.say(&format!("{path:wide$}  {value}"));
+        // As its trace spells it: a text could hold what looks like another line.
+        shell.say(&format!("{path:wide$}  {}", value.spelled()));
     }
 }
 

@@ -31,7 +31,8 @@ pub fn differences(shell: &mut Shell<'_>, plate: &Agreement, report: Option<&Rep
         shell.say(&format!("  {change}; {}", rests(fact)));
     }
     if plate.state == State::Missing || plate.state == State::Stale {
-        let missing = plate.figures.iter().filter(|figure| figure.state == State::Missing);
+        let missing =
+            plate.figures.iter().filter(|figure| figure.state == State::Missing && !figure.unread);
         for path in plate.no_trace.iter().chain(missing.map(|figure| &figure.path)) {
             shell.say(&format!("  {path} is not there yet"));
         }

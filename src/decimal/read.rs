@@ -33,13 +33,13 @@ pub enum ReadError {
         found: String,
     },
     /// The text says a number that the dtype does not reach.
-    #[error("expected {dtype} from {least} to {most}, found {}", excerpt(.found))]
+    #[error("expected {} from {least} to {most}, found {}", reached(*.dtype), excerpt(.found))]
     OutOfRange {
         /// The dtype that was asked for.
         dtype: Dtype,
-        /// The spelling of its lowest value.
+        /// Its lowest finite value.
         least: String,
-        /// The spelling of its highest finite value.
+        /// Its highest finite value.
         most: String,
         /// The text as it stood.
         found: String,
@@ -250,15 +250,33 @@ fn least_magnitude(dtype: Dtype) -> u64 {
 }
 
 fn out_of_range(dtype: Dtype, found: &str) -> ReadError {
-    let (least, most) = match Format::of(dtype) {
-        Some(format) => (format.largest() | format.sign(), format.largest()),
-        None => (least_magnitude(dtype).wrapping_neg() & mask(dtype), greatest(dtype)),
+    let (least, most) = if let Some(format) = Format::of(dtype) {
+        let most = largest(format);
+        (format!("-{most}"), most)
+    } else {
+        let least = least_magnitude(dtype).wrapping_neg() & mask(dtype);
+        (spell(dtype, least), spell(dtype, greatest(dtype)))
     };
-    ReadError::OutOfRange {
-        dtype,
-        least: spell(dtype, least),
-        most: spell(dtype, most),
-        found: found.to_owned(),
+    ReadError::OutOfRange { dtype, least, most, found: found.to_owned() }
+}
+
+/// The largest finite value of a float, in digits that hide no part of it: the
+/// fewest that name it in f16, 65500.0, would be less than what still rounds to it.
+fn largest(format: Format) -> String {
+    match format.class(format.largest()) {
+        Class::Finite { significand, exponent } if format != Format::F64 => {
+            spell(Dtype::F32, Format::F32.nearest(significand, exponent, || Ordering::Equal))
+        }
+        _ => spell(format.dtype(), format.largest()),
+    }
+}
+
+/// What a range is said of: a float takes whatever rounds to one of its values.
+fn reached(dtype: Dtype) -> String {
+    if dtype.is_float() {
+        format!("a number that rounds to a finite {dtype},")
+    } else {
+        dtype.to_string()
     }
 }
 

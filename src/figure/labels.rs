@@ -12,7 +12,7 @@ pub use self::table::Labels;
 use self::plural::{FORMS, Plurals};
 use self::table::Entry;
 use super::text::{Text, Words};
-use crate::source::fields::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
 use icu_plurals::PluralCategory;
 use std::collections::BTreeSet;
 
@@ -177,7 +177,12 @@ fn sentence(fields: &mut Fields<'_>, key: &'static str, model: Option<&Model>) -
 fn forms(fields: &mut Fields<'_>, plurals: Plurals, model: Option<&Model>) -> Option<Counted> {
     let mut forms = Vec::new();
     let mut other = None;
-    for (name, form) in FORMS.into_iter().filter(|(_, form)| plurals.has(*form)) {
+    let has = |(_, form): &(&str, PluralCategory)| plurals.has(*form);
+    // All are known before the first is missed.
+    FORMS.into_iter().filter(has).for_each(|(name, _)| {
+        let _ = fields.has(name);
+    });
+    for (name, form) in FORMS.into_iter().filter(has) {
         match (form, sentence(fields, name, model)) {
             (PluralCategory::Other, label) => other = label,
             (form, Some(label)) => forms.push((form, label)),

@@ -1,10 +1,10 @@
 //! Fills: cells computed from their offset when someone asks for them and
 //! never stored, so a shape may be as large as a real one.
 
-use super::fields::{FieldError, Fields};
 use super::{Described, Extents, FixtureSet, Storage, dtype_from};
 use crate::decimal;
 use crate::dtype::Dtype;
+use crate::fields::{FieldError, Fields};
 
 /// Cells that follow from their offset.
 #[derive(Debug)]

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::fields::{FieldError, Fields, words};
 use super::{Described, Storage};
 use crate::dtype::Dtype;
+use crate::fields::{FieldError, Fields, words};
 use crate::fixture::{LLM_SHAPE_AXES, frozen_tensor_fixture, llm_shape_history_fixture};
 use crate::tensor::{Tensor, TensorError};
 

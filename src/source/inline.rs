@@ -1,11 +1,11 @@
 //! Values that stand in the manifest, read as the author wrote them: `0.1` is
 //! the nearest value of the dtype, never the nearest of some other dtype first.
 
-use super::fields::{FieldError, Fields, Written};
 use super::{Described, Extents, FixtureSet, Storage, dtype_from, refusal};
 use crate::decimal;
 use crate::dtype::Dtype;
 use crate::error::TensorError;
+use crate::fields::{FieldError, Fields, Written};
 
 /// The bit patterns of values that were written out.
 #[derive(Debug)]
@@ -37,10 +37,14 @@ pub(super) fn tensor(
         let help = "give as many values as the product of the shape, or change the shape";
         return Err(refusal(fields, "values", mismatch, help));
     }
-    let mut cells = Vec::with_capacity(values.len());
+    let (mut cells, mut faults) = (Vec::with_capacity(values.len()), Vec::new());
     for (index, value) in values.iter().enumerate() {
-        cells.push(cell(fields, dtype, index, value)?);
+        match cell(fields, dtype, index, value) {
+            Ok(bits) => cells.push(bits),
+            Err(fault) => faults.push(fault),
+        }
     }
+    fields.note_all("values", faults)?;
     Ok(extents.over(plate, dtype, Cells(cells)))
 }
 
@@ -64,5 +68,5 @@ fn cell(
         format!("expected {dtype} in quotes, found {}", value.text)
     };
     let message = format!("{}: {reason}", fields.named(&format!("values[{index}]")));
-    Err(fields.note(FieldError::refused(value.span.clone(), message)))
+    Err(FieldError::refused(value.span.clone(), message))
 }

@@ -4,7 +4,6 @@
 //! Each source gives a [`Described`]: a layout over a [`Storage`] that answers
 //! for one cell at a time, so that a source need not hold what it can compute.
 
-pub mod fields;
 pub mod fill;
 pub mod fixtures;
 pub mod inline;
@@ -15,8 +14,8 @@ use crate::dtype::Dtype;
 use crate::error::TensorError;
 use crate::layout::checked_row_major_layout;
 
-use self::fields::{FieldError, Fields};
 pub use self::fixtures::FixtureSet;
+use crate::fields::{FieldError, Fields};
 
 /// The cells of one flat buffer.
 pub trait Storage: fmt::Debug + Send + Sync {
@@ -162,10 +161,25 @@ pub fn named_axes(
         );
         return Err(fields.note(FieldError::refused(fields.place("axes", &[]), message)));
     }
-    for (place, name) in axes.iter().enumerate() {
-        fields.check_name("axes", Some(place), name)?;
-    }
+    fields.check_names("axes", &axes)?;
+    distinct_axes(fields, &axes)?;
     Ok(axes)
+}
+
+/// No axis has the name of another: they could not be told apart.
+pub fn distinct_axes(fields: &Fields<'_>, axes: &[String]) -> Result<(), FieldError> {
+    let mut first = Ok(());
+    for (place, name) in axes.iter().enumerate() {
+        if let Some(before) = axes[..place].iter().position(|other| other == name) {
+            let named = fields.named(&format!("axes[{place}]"));
+            let message = format!(
+                "{named} expects a name of its own, found `{name}`, which names axis {before}"
+            );
+            let error = FieldError::misread(fields.place("axes", &[place]), message);
+            first = first.and(Err(fields.note(error)));
+        }
+    }
+    first
 }
 
 /// What a [`TensorError`] means at a place of the manifest.

@@ -6,6 +6,7 @@
 
 use crate::decimal;
 use crate::dtype::Dtype;
+use crate::name;
 use std::borrow::Cow;
 
 /// What an item is, for those who print it in another notation.
@@ -53,6 +54,27 @@ impl Fact {
             Self::List(items) => {
                 items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>().join(",")
             }
+        }
+    }
+
+    /// The fact as its line in a trace spells it: a text that is no word in quotes.
+    #[must_use]
+    pub fn spelled(&self) -> String {
+        match self {
+            Self::Scalar(item) => item.spelled(),
+            Self::List(items) if items.is_empty() => NONE.to_owned(),
+            Self::List(items) => items.iter().map(Item::spelled).collect::<Vec<_>>().join(","),
+        }
+    }
+}
+
+impl Item {
+    /// The item as its line in a trace spells it.
+    #[must_use]
+    pub fn spelled(&self) -> String {
+        match self.kind {
+            ItemKind::Text => Text::new(self.text.as_str()).spelled(),
+            ItemKind::Integer | ItemKind::Decimal => self.text.clone(),
         }
     }
 }
@@ -184,6 +206,12 @@ impl Scalar for usize {
         let plain = raw.bytes().all(|byte| byte.is_ascii_digit())
             && !raw.is_empty()
             && (raw == "0" || !raw.starts_with('0'));
+        let negative = raw.strip_prefix('-').is_some_and(|digits| {
+            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        });
+        if negative {
+            return Err(Misread::new("an integer of 0 or more", raw));
+        }
         if !plain {
             return Err(Misread::new("an integer", raw));
         }
@@ -256,6 +284,9 @@ struct Expected(Dtype);
 impl std::fmt::Display for Expected {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let article = if matches!(self.0.name().as_bytes()[0], b'f' | b'i') { "an" } else { "a" };
+        if self.0 == Dtype::Label {
+            return f.write_str("a label of the letters a to z such as `c`");
+        }
         write!(f, "{article} {} value", self.0)?;
         if self.0.is_float() { f.write_str(" such as 32.0") } else { Ok(()) }
     }
@@ -320,7 +351,11 @@ impl Scalar for Text {
         let right = Self(text);
         let spelled = right.spelled();
         if spelled == raw {
-            return Ok(right);
+            // A name of a manifest is held to the same rule.
+            return match name::fault(right.as_str()) {
+                None => Ok(right),
+                Some(found) => Err(Misread { at: 0, expected: "a name".into(), found }),
+            };
         }
         Err(Misread::new(format!("`{spelled}`, the one spelling of this text"), raw))
     }

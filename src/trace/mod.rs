@@ -21,7 +21,7 @@ pub use item::{Fact, Item, ItemKind, Text, Value};
 pub use path::PathError;
 pub use record::{Buffer, Coordinate, Offset, Slice, Strided, Tensor, Term};
 pub use schema::Body;
-pub use schema::lookup::{Bounds, Landing, Lookup, Refusal, Unchecked};
+pub use schema::lookup::{Bounds, Landing, Lookup, Refusal, Unchecked, Unlanded};
 pub use schema::shapes::{Shape, Shapes};
 
 use record::Record;
@@ -126,9 +126,9 @@ impl Trace {
         path::reads(&self.view(), path)
     }
 
-    /// Every path of the trace with its value, in trace order.
+    /// Every path of the trace with its fact, in trace order.
     #[must_use]
-    pub fn paths(&self) -> Vec<(String, String)> {
+    pub fn paths(&self) -> Vec<(String, Fact)> {
         path::all(&self.view())
     }
 

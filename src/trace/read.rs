@@ -135,6 +135,14 @@ impl<'t> Reader<'t> {
         Ok(records)
     }
 
+    /// Reads records of this kind, of which there must be one.
+    pub(crate) fn some<R: ReadRecord>(&mut self) -> Result<Vec<R>, Error> {
+        if self.kind() != Some(R::KIND) {
+            return Err(self.unexpected(&format!("at least one {} record", R::KIND)));
+        }
+        self.many()
+    }
+
     /// After the last record of the schema only the end line may come.
     pub(crate) fn finish(&self) -> Result<(), Error> {
         if self.kind().is_none() { Ok(()) } else { Err(self.unexpected("the end of the trace")) }

@@ -4,6 +4,7 @@
 //! rather than the buffer, a term rather than the coordinate.
 
 use super::error::Falsehood;
+use super::item::Text;
 use super::record::Tensor;
 use crate::layout::checked_row_major_layout;
 
@@ -91,7 +92,7 @@ pub(crate) struct Layout<'a> {
     /// Row-major strides to hold against the shape; a view's own are not.
     pub strides: Option<&'a [usize]>,
     pub length: usize,
-    pub axes: Option<usize>,
+    pub axes: Option<&'a [Text]>,
 }
 
 /// Rank, suffix strides, length and the number of axis names follow from the shape.
@@ -121,14 +122,27 @@ pub(crate) fn check_layout(statement: Statement<'_>, layout: &Layout<'_>) -> Ver
     }
     statement.must("length", &layout.length, &length, || match shape.len() {
         0 => "a scalar has 1 element".to_owned(),
+        1 => format!("its only axis has size {length}"),
         _ => format!("{} = {length}", product(shape)),
     })?;
-    if let Some(names) = layout.axes
-        && names != shape.len()
-    {
-        let message =
-            format!("{} names {names} axes, but has rank {}", statement.name, shape.len());
+    layout.axes.map_or(Ok(()), |names| check_axes(statement, names, shape.len()))
+}
+
+/// One name an axis, and no name twice: the axes could not be told apart.
+fn check_axes(statement: Statement<'_>, names: &[Text], rank: usize) -> Verdict {
+    if names.len() != rank {
+        let message = format!("{} names {} axes, but has rank {rank}", statement.name, names.len());
         return statement.refuse("axes", None, message);
+    }
+    for (axis, name) in names.iter().enumerate() {
+        if let Some(before) = names[..axis].iter().position(|other| other == name) {
+            let message = format!(
+                "{} says axes[{axis}] {}, but axis {before} has that name",
+                statement.name,
+                name.spelled()
+            );
+            return statement.refuse("axes", Some(axis), message);
+        }
     }
     Ok(())
 }
@@ -143,7 +157,7 @@ pub(crate) fn check_tensor(record: usize, tensor: &Tensor) -> Verdict {
         shape: &tensor.shape,
         strides: (!strided).then_some(&tensor.strides),
         length: tensor.length,
-        axes: tensor.axes.as_ref().map(Vec::len),
+        axes: tensor.axes.as_deref(),
     };
     check_layout(statement, &layout)?;
     if strided {

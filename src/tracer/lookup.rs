@@ -6,12 +6,14 @@
 use super::TraceError;
 use crate::dtype::Dtype;
 use crate::error::TensorError;
-use crate::layout::{self, checked_offset, slices};
-use crate::source::fields::{FieldError, Fields};
+use crate::fields::{FieldError, Fields};
+use crate::layout::{self, Reach, checked_offset, last_offset, slices};
 use crate::source::{FixtureSet, Storage, tensor_from};
 use crate::tensor::Tensor;
 use crate::trace::elision::{kept_cells, kept_offsets, kept_slice};
-use crate::trace::{self, Bounds, Lookup, Refusal, Slice, Strided, Text, Trace, Unchecked, Value};
+use crate::trace::{
+    self, Bounds, Lookup, Refusal, Slice, Strided, Text, Trace, Unchecked, Unlanded, Value,
+};
 
 /// A tensor as the tracer asks it: layout in elements, cells by offset.
 #[derive(Clone, Copy, Debug)]
@@ -63,10 +65,11 @@ pub(super) fn plate(
         let message = "`label` names a looked-up cell, but there is no `coordinate`";
         return Err(FieldError::misread(fields.place("label", &[]), message));
     }
-    if let Some(at) = (1..reject.len()).find(|&at| reject[..at].contains(&reject[at])) {
+    let again = (1..reject.len()).filter(|&at| reject[..at].contains(&reject[at])).map(|at| {
         let message = "`reject` holds this coordinate a second time";
-        return Err(FieldError::misread(fields.place("reject", &[at]), message));
-    }
+        FieldError::misread(fields.place("reject", &[at]), message)
+    });
+    fields.note_all("reject", again.collect())?;
     let reject: Vec<&[usize]> = reject.iter().map(Vec::as_slice).collect();
     let subject = Subject {
         id: &tensor.id,
@@ -83,12 +86,14 @@ pub(super) fn plate(
         reject: &reject,
         unchecked,
     };
-    trace(&subject, &question).map_err(|error| {
+    let placed = |error: TraceError| {
         let place = match &error {
             TraceError::Refused { error: TensorError::IndexOutOfBounds { axis, .. }, .. } => {
                 fields.place("coordinate", &[*axis])
             }
-            TraceError::NotRefused { coordinate } => {
+            TraceError::NotRefused { coordinate }
+            | TraceError::NoCell { coordinate, .. }
+            | TraceError::NotFound { coordinate, .. } => {
                 let at = reject.iter().position(|reject| reject == coordinate).unwrap_or(0);
                 fields.place("reject", &[at])
             }
@@ -96,7 +101,28 @@ pub(super) fn plate(
             _ => fields.place("coordinate", &[]),
         };
         FieldError::refused(place, error.to_string())
-    })
+    };
+    // Every coordinate is tried before the first fault ends the tracing.
+    let looked_up =
+        coordinate.as_deref().and_then(|coordinate| offset_of(&subject, coordinate).err());
+    fields
+        .note_all("coordinate", looked_up.map(placed).into_iter().collect())
+        .and(fields.note_all("reject", valid(&subject, &reject).map(placed).collect()))?;
+    trace(&subject, &question).map_err(placed)
+}
+
+/// The coordinates that should be refused and are not.
+fn valid<'q>(
+    subject: &'q Subject<'_>,
+    reject: &'q [&[usize]],
+) -> impl Iterator<Item = TraceError> + 'q {
+    let valid = |coordinate: &&&[usize]| {
+        Refusal::of(subject.shape, subject.strides, subject.base, coordinate).is_none()
+    };
+    reject
+        .iter()
+        .filter(valid)
+        .map(|coordinate| TraceError::NotRefused { coordinate: coordinate.to_vec() })
 }
 
 /// Traces one checked lookup and the refusals beside it.
@@ -121,6 +147,14 @@ pub fn lookup(
 /// Traces a question to any tensor, whatever holds its cells.
 pub fn trace(subject: &Subject<'_>, question: &Question<'_>) -> Result<Trace, TraceError> {
     let tensor = tensor_record(subject)?;
+    // Also where the cell that lies outside is left out of the trace.
+    if let Reach::Offset(offset) = last_offset(subject.shape, subject.strides, subject.base)
+        && offset >= subject.storage.len()
+    {
+        let coordinate = subject.shape.iter().map(|extent| extent - 1).collect();
+        let length = subject.storage.len();
+        return Err(TraceError::OutsideStorage { coordinate, offset, length });
+    }
     let selected = match question.coordinate {
         Some(coordinate) => Some((coordinate, offset_of(subject, coordinate)?)),
         None => None,
@@ -149,7 +183,18 @@ pub fn trace(subject: &Subject<'_>, question: &Question<'_>) -> Result<Trace, Tr
             .ok_or_else(|| TraceError::NotRefused { coordinate: coordinate.to_vec() })?;
         lookup.bounds.push(Bounds { coordinate: coordinate.to_vec(), refusal });
         if question.unchecked {
-            lookup.unchecked.extend(Unchecked::of(&lookup.tensor, storage, coordinate));
+            let coordinate = coordinate.to_vec();
+            match Unchecked::of(&lookup.tensor, storage, &coordinate) {
+                Ok(unchecked) => lookup.unchecked.push(unchecked),
+                Err(Unlanded::NoCell { offset }) => {
+                    return Err(TraceError::NoCell { coordinate, offset });
+                }
+                Err(Unlanded::NotFound { offset }) => {
+                    return Err(TraceError::NotFound { coordinate, offset });
+                }
+                // Without a sum there is nothing to tell.
+                Err(Unlanded::Rank | Unlanded::Overflow) => {}
+            }
         }
     }
     Ok(lookup.into())

@@ -6,8 +6,8 @@ pub mod shapes;
 pub use lookup::lookup;
 
 use crate::error::TensorError;
+use crate::fields::{FieldError, Fields};
 use crate::source::FixtureSet;
-use crate::source::fields::{FieldError, Fields};
 use crate::trace::Trace;
 use std::fmt;
 
@@ -58,6 +58,22 @@ pub enum TraceError {
     NotRefused {
         /// The coordinate.
         coordinate: Vec<usize>,
+    },
+    /// What the arithmetic alone gives is inside the storage, but on no cell of the view.
+    #[error("coordinate {} has offset {offset}, which is inside the buffer but no cell of this view", Brackets(.coordinate))]
+    NoCell {
+        /// The coordinate.
+        coordinate: Vec<usize>,
+        /// What base and terms sum to.
+        offset: usize,
+    },
+    /// Whose cell it is cannot be found in as many steps as are allowed.
+    #[error("coordinate {} has offset {offset}, and whose cell that is takes too many steps to find", Brackets(.coordinate))]
+    NotFound {
+        /// The coordinate.
+        coordinate: Vec<usize>,
+        /// What base and terms sum to.
+        offset: usize,
     },
     /// The layout leads past the end of the storage.
     #[error("coordinate {} lands on offset {offset}, but the storage has {length} values", Brackets(.coordinate))]

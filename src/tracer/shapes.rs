@@ -3,10 +3,10 @@
 use super::TraceError;
 use super::lookup::axes_record;
 use crate::dtype::Dtype;
+use crate::fields::{FieldError, Fields};
 use crate::layout::checked_row_major_layout;
-use crate::source::FixtureSet;
-use crate::source::fields::{FieldError, Fields};
 use crate::source::fixtures::shapes_from;
+use crate::source::{FixtureSet, distinct_axes};
 use crate::trace::{Shape, Shapes, Text, Trace};
 use std::collections::BTreeSet;
 
@@ -85,6 +85,7 @@ fn item(mut fields: Fields<'_>) -> Result<Labelled, FieldError> {
         );
         return Err(fields.note(FieldError::refused(fields.place("axes", &[]), message)));
     }
+    distinct_axes(&fields, &axes)?;
     if let Err(error) = checked_row_major_layout(&shape) {
         return Err(fields.note(FieldError::refused(fields.place("shape", &[]), error.to_string())));
     }

@@ -33,10 +33,10 @@ impl Plurals {
 
     /// The form of a count, given by its lexeme, with or without thousands separators.
     pub(super) fn form(self, count: &str) -> PluralCategory {
-        let plain = count.bytes().filter(|byte| *byte != b',');
-        let number = plain.fold(Some(0_u64), |number, digit| {
+        let mut plain = count.bytes().filter(|byte| *byte != b',');
+        let number = plain.try_fold(0_u64, |number, digit| {
             let digit = char::from(digit).to_digit(10)?;
-            number?.checked_mul(10)?.checked_add(digit.into())
+            number.checked_mul(10)?.checked_add(digit.into())
         });
         number.map_or(PluralCategory::Other, |number| self.0.category_for(number))
     }

@@ -6,7 +6,7 @@
 
 use super::plural::Plurals;
 use super::{Counted, Label};
-use crate::source::fields::{self, FieldError, Fields};
+use crate::fields::{self, FieldError, Fields};
 use std::sync::LazyLock;
 
 /// What a table can hold under a key.
@@ -43,6 +43,9 @@ macro_rules! labels {
                     plurals: Plurals,
                     model: Option<&Self>,
                 ) -> Option<Self> {
+                    // All keys are known before the first is missed: another label
+                    // that resembles it is no slip of the hand.
+                    $(let _ = fields.has(stringify!($label));)*
                     $(
                         let $label = $form::read(
                             fields,

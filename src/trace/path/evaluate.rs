@@ -197,12 +197,13 @@ impl Evaluation<'_> {
                     });
                 }
                 Condition::Pick(range) => {
-                    let end = range.end.min(left.len());
-                    left = left.get(range.start.min(end)..end).unwrap_or_default().to_vec();
+                    // A range that goes on beyond the records names some that are not there.
+                    let picked = left.get(range.clone()).ok_or_else(|| self.unknown())?;
+                    left = picked.to_vec();
                 }
             }
         }
-        Ok(left)
+        if left.is_empty() && !may_be_empty(facts) { Err(self.unknown()) } else { Ok(left) }
     }
 
     fn matches(&self, facts: &Facts) -> Result<Vec<Match>, PathError> {
@@ -223,12 +224,7 @@ impl Evaluation<'_> {
             };
             found.push(Match { fact, key: key.clone(), item: facts.item });
         }
-        // A range may pick nothing: the walk's running offset before its first term.
-        let may_be_empty = facts
-            .conditions
-            .iter()
-            .any(|condition| matches!(condition, Condition::Pick(range) if range.is_empty()));
-        if found.is_empty() && !may_be_empty { Err(self.unknown()) } else { Ok(found) }
+        if found.is_empty() && !may_be_empty(facts) { Err(self.unknown()) } else { Ok(found) }
     }
 
     fn single(&self, facts: &Facts) -> Result<Match, PathError> {
@@ -261,6 +257,14 @@ impl Evaluation<'_> {
     }
 }
 
+/// A range may pick nothing: the walk's running offset before its first term.
+fn may_be_empty(facts: &Facts) -> bool {
+    facts
+        .conditions
+        .iter()
+        .any(|condition| matches!(condition, Condition::Pick(range) if range.is_empty()))
+}
+
 fn integer_of(item: &Item) -> Option<i128> {
     (item.kind == ItemKind::Integer).then(|| item.text.parse().ok())?
 }
@@ -270,19 +274,17 @@ fn trailing_number(key: &str) -> Option<usize> {
     key.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok()
 }
 
-/// Every path with its value: each field, and each item of a list with more
-/// than one.
-pub(crate) fn all(entries: &[Entry]) -> Vec<(String, String)> {
+/// Every path with its fact: each field, and each item of a list.
+pub(crate) fn all(entries: &[Entry]) -> Vec<(String, Fact)> {
     let mut paths = Vec::new();
     for (entry, name) in entries.iter().zip(names_of(entries)) {
         for (key, fact) in &entry.fields {
-            paths.push((format!("{name}.{key}"), fact.lexeme()));
+            paths.push((format!("{name}.{key}"), fact.clone()));
             if let Fact::List(items) = fact {
                 paths.extend(
-                    items
-                        .iter()
-                        .enumerate()
-                        .map(|(at, item)| (format!("{name}.{key}[{at}]"), item.text.clone())),
+                    items.iter().enumerate().map(|(at, item)| {
+                        (format!("{name}.{key}[{at}]"), Fact::Scalar(item.clone()))
+                    }),
                 );
             }
         }
@@ -294,7 +296,7 @@ pub(crate) fn all(entries: &[Entry]) -> Vec<(String, String)> {
 fn names_of(entries: &[Entry]) -> Vec<String> {
     let spelled: Vec<Vec<(String, String)>> = entries
         .iter()
-        .map(|entry| entry.fields.iter().map(|(key, fact)| (key.clone(), spelling(fact))).collect())
+        .map(|entry| entry.fields.iter().map(|(key, fact)| (key.clone(), fact.spelled())).collect())
         .collect();
     let mut names = vec![String::new(); entries.len()];
     let kinds: BTreeSet<&str> = entries.iter().map(|entry| entry.kind.as_str()).collect();
@@ -313,19 +315,6 @@ fn names_of(entries: &[Entry]) -> Vec<String> {
         }
     }
     names
-}
-
-/// A fact as its line spells it.
-fn spelling(fact: &Fact) -> String {
-    let item = |item: &Item| match item.kind {
-        ItemKind::Text => crate::trace::item::Text::new(item.text.as_str()).spelled(),
-        _ => item.text.clone(),
-    };
-    match fact {
-        Fact::Scalar(only) => item(only),
-        Fact::List(items) if items.is_empty() => "none".to_owned(),
-        Fact::List(items) => items.iter().map(item).collect::<Vec<_>>().join(","),
-    }
 }
 
 /// The names of records of one kind: the kind alone if there is one; else the

@@ -122,8 +122,13 @@ impl<'t> Cursor<'t> {
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         // One spelling, as in a trace.
         let spelled = end == 1 || !rest.starts_with('0');
-        let number = rest[..end].parse().ok().filter(|_| spelled);
-        let number = number.ok_or_else(|| self.expected("a number"))?;
+        if end == 0 || !spelled {
+            return Err(self.expected("a number"));
+        }
+        // Digits alone fail to be read only where they are too many.
+        let number = rest[..end]
+            .parse()
+            .map_err(|_| self.expected(&format!("a number of at most {}", usize::MAX)))?;
         self.at += end;
         Ok(number)
     }

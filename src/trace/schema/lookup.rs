@@ -5,7 +5,7 @@ mod truth;
 
 use super::Schema;
 use crate::error::TensorError;
-use crate::layout::checked_offset;
+use crate::layout::{checked_offset, coordinates_at};
 use crate::trace::error::Error;
 use crate::trace::item::{FieldView, Text};
 use crate::trace::read::{LineReader, ReadRecord, Reader};
@@ -227,42 +227,57 @@ pub enum Landing {
     },
 }
 
+/// Why the arithmetic of a refused coordinate has no UNCHECKED record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unlanded {
+    /// Another number of indices than axes: there is no sum.
+    Rank,
+    /// A product or the sum does not fit.
+    Overflow,
+    /// The buffer has this offset, but no coordinate of the view lands on it.
+    NoCell {
+        /// What base and terms sum to.
+        offset: usize,
+    },
+    /// Too many coordinates would have to be tried to say whose cell it is.
+    NotFound {
+        /// What base and terms sum to.
+        offset: usize,
+    },
+}
+
 impl Unchecked {
-    /// What the arithmetic alone gives; nothing where it does not fit.
-    #[must_use]
-    pub fn of(tensor: &Tensor, storage: usize, coordinate: &[usize]) -> Option<Self> {
+    /// What the arithmetic alone gives, or why it gives no record.
+    pub fn of(tensor: &Tensor, storage: usize, coordinate: &[usize]) -> Result<Self, Unlanded> {
         if coordinate.len() != tensor.shape.len() {
-            return None;
+            return Err(Unlanded::Rank);
         }
         let offset = coordinate
             .iter()
             .zip(&tensor.strides)
             .try_fold(tensor.base, |sum, (index, stride)| {
                 sum.checked_add(index.checked_mul(*stride)?)
-            })?;
+            })
+            .ok_or(Unlanded::Overflow)?;
         let landing = if offset < storage {
             Landing::Inside { owner: owner(tensor, offset)? }
         } else {
             Landing::Outside { length: storage }
         };
-        Some(Self { coordinate: coordinate.to_vec(), offset, landing })
+        Ok(Self { coordinate: coordinate.to_vec(), offset, landing })
     }
 }
 
-/// The coordinate of a row-major tensor that lands on an offset.
-fn owner(tensor: &Tensor, offset: usize) -> Option<Vec<usize>> {
-    let mut rest = offset.checked_sub(tensor.base)?;
-    let coordinate: Vec<usize> = tensor
-        .strides
-        .iter()
-        .map(|&stride| {
-            let index = rest.checked_div(stride).unwrap_or(0);
-            rest -= index * stride;
-            index
-        })
-        .collect();
-    let lands = checked_offset(&tensor.shape, &tensor.strides, tensor.base, &coordinate);
-    (lands == Ok(offset)).then_some(coordinate)
+/// The coordinate that lands on an offset; of several, as in a broadcast view,
+/// the first in row-major order.
+fn owner(tensor: &Tensor, offset: usize) -> Result<Vec<usize>, Unlanded> {
+    let strides: Vec<i128> = tensor.strides.iter().map(|&stride| stride as i128).collect();
+    let landing = coordinates_at(&tensor.shape, &strides, tensor.base, offset);
+    // A shape without a layout has no cells.
+    let landing = landing.map_err(|_| Unlanded::NoCell { offset })?;
+    let unknown =
+        if landing.more { Unlanded::NotFound { offset } } else { Unlanded::NoCell { offset } };
+    landing.coordinates.into_iter().next().ok_or(unknown)
 }
 
 impl Record for Unchecked {

@@ -41,7 +41,7 @@ impl Schema for Shapes {
     const NAME: &'static str = "shapes-v1";
 
     fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
-        Ok(Self { shapes: reader.many()? })
+        Ok(Self { shapes: reader.some()? })
     }
 
     fn records(&self) -> Vec<&dyn Record> {
@@ -62,7 +62,7 @@ impl Schema for Shapes {
                 shape: &shape.shape,
                 strides: Some(&shape.strides),
                 length: shape.length,
-                axes: shape.axes.as_ref().map(Vec::len),
+                axes: shape.axes.as_deref(),
             };
             check_layout(statement, &layout)?;
         }

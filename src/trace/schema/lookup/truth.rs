@@ -1,12 +1,17 @@
 //! What makes a `lookup-v1` trace true.
 
+mod buffer;
+mod refused;
+
 use std::fmt::Write as _;
 
-use super::{Bounds, Lookup, Refusal, Unchecked};
+use self::buffer::check_buffer;
+use self::refused::{check_bounds, check_unchecked};
+use super::{Lookup, Refusal};
 use crate::layout::{checked_offset, slices};
 use crate::trace::elision::{is_whole, kept_cells, kept_offsets, kept_slice};
 use crate::trace::item::Value;
-use crate::trace::record::{Buffer, Coordinate, Slice, Tensor, Term};
+use crate::trace::record::{Coordinate, Slice, Tensor, Term};
 use crate::trace::truth::{Statement, Verdict, check_tensor, joined};
 
 pub(super) fn verify(lookup: &Lookup) -> Verdict {
@@ -126,42 +131,6 @@ fn check_positions(
         return statement.refuse(key, None, message);
     }
     Ok(())
-}
-
-/// The storage holds as many values as it says; a row-major one the tensor's length.
-fn check_buffer(record: usize, tensor: &Tensor, buffer: &Buffer) -> Verdict {
-    let statement = Statement { record, name: "BUFFER" };
-    let listed = buffer.values.len();
-    match &buffer.offsets {
-        Some(offsets) => {
-            let count = if tensor.layout.is_some() { usize::MAX } else { tensor.length };
-            check_positions(statement, "offsets", offsets, listed, count)
-        }
-        None if tensor.layout.is_some() || listed == tensor.length => Ok(()),
-        None => {
-            let message =
-                format!("BUFFER lists {listed} values, but TENSOR has length {}", tensor.length);
-            statement.refuse("values", None, message)
-        }
-    }
-}
-
-impl Buffer {
-    /// The value at an offset with its place in the list, if it is listed.
-    #[must_use]
-    pub fn at(&self, offset: usize) -> Option<(usize, &Value)> {
-        let place = match &self.offsets {
-            None => offset,
-            Some(offsets) => offsets.binary_search(&offset).ok()?,
-        };
-        self.values.get(place).map(|value| (place, value))
-    }
-
-    /// The offset at which the listed value at `place` stands.
-    #[must_use]
-    pub fn offset(&self, place: usize) -> usize {
-        self.offsets.as_ref().map_or(place, |offsets| offsets[place])
-    }
 }
 
 fn check_slices(lookup: &Lookup) -> Verdict {
@@ -393,7 +362,12 @@ fn check_offset(record: usize, lookup: &Lookup) -> Verdict {
         if base > 0 || addends.is_empty() {
             addends.insert(0, format!("base {base}"));
         }
-        format!("{} = {sum}", addends.join(" + "))
+        match &*addends {
+            // Without a sum, it is the one addend itself.
+            [_] if lookup.terms.is_empty() => format!("a scalar stands at the base, {sum}"),
+            [only] => format!("its only term contributes {only}"),
+            _ => format!("{} = {sum}", addends.join(" + ")),
+        }
     })?;
     let Some((_, value)) = lookup.buffer.at(sum) else {
         let message = format!("OFFSET says offset {sum}, but BUFFER lists no value there");
@@ -402,59 +376,4 @@ fn check_offset(record: usize, lookup: &Lookup) -> Verdict {
     statement.must("value", &offset.value.as_str(), &value.as_str(), || {
         format!("BUFFER holds {} at offset {sum}", value.as_str())
     })
-}
-
-fn check_bounds(record: usize, tensor: &Tensor, bounds: &Bounds) -> Verdict {
-    let name = format!("BOUNDS coordinate={}", joined(&bounds.coordinate));
-    let statement = Statement { record, name: &name };
-    let refusal = Refusal::of(&tensor.shape, &tensor.strides, tensor.base, &bounds.coordinate);
-    let Some(refusal) = refusal else {
-        let message =
-            format!("{name} says {}, but the coordinate is valid", bounds.refusal.status());
-        return statement.refuse("status", None, message);
-    };
-    let status = refusal.status();
-    statement.must("status", &bounds.refusal.status(), &status, || {
-        format!("the check answers {status}")
-    })?;
-    for ((key, says), (_, follows)) in bounds.refusal.fields().into_iter().zip(refusal.fields()) {
-        statement.must(key, &says, &follows, || format!("the check answers {key} {follows}"))?;
-    }
-    Ok(())
-}
-
-fn check_unchecked(record: usize, lookup: &Lookup, unchecked: &Unchecked) -> Verdict {
-    let name = format!("UNCHECKED coordinate={}", joined(&unchecked.coordinate));
-    let statement = Statement { record, name: &name };
-    if !lookup.bounds.iter().any(|bounds| bounds.coordinate == unchecked.coordinate) {
-        let message = format!("{name} stands without a BOUNDS record that refuses it");
-        return statement.refuse("coordinate", None, message);
-    }
-    let storage = storage(lookup);
-    let Some(follows) = Unchecked::of(&lookup.tensor, storage, &unchecked.coordinate) else {
-        let message = format!("{name} has no offset that fits");
-        return statement.refuse("coordinate", None, message);
-    };
-    statement.must("offset", &unchecked.offset, &follows.offset, || {
-        format!("base and terms sum to {}", follows.offset)
-    })?;
-    if unchecked.landing == follows.landing {
-        return Ok(());
-    }
-    let message = match follows.landing {
-        super::Landing::Inside { owner } => {
-            format!(
-                "{name} is wrong about offset {}: it is the cell of {}",
-                follows.offset,
-                joined(&owner)
-            )
-        }
-        super::Landing::Outside { length } => {
-            format!(
-                "{name} is wrong about offset {}: the buffer has length {length}",
-                follows.offset
-            )
-        }
-    };
-    statement.refuse("status", None, message)
 }

@@ -19,6 +19,7 @@ use std::rc::Rc;
 use toml::Spanned;
 use toml::de::{DeString, DeTable};
 
+use crate::name;
 use crate::nearest::nearest;
 
 use self::value::At;
@@ -208,10 +209,16 @@ impl<'t> Fields<'t> {
     /// A list of names; left out, it is empty.
     pub fn take_names(&mut self, key: &'static str) -> Result<Vec<String>, FieldError> {
         let names = self.take_strings(key)?;
+        self.check_names(key, &names).map(|()| names)
+    }
+
+    /// Each of several names is one, and every one that is not is noted.
+    pub fn check_names(&self, key: &'static str, names: &[String]) -> Result<(), FieldError> {
+        let mut first = Ok(());
         for (place, name) in names.iter().enumerate() {
-            self.check_name(key, Some(place), name)?;
+            first = first.and(self.check_name(key, Some(place), name));
         }
-        Ok(names)
+        first
     }
 
     /// A name can be seen, and a figure sets it as it is.
@@ -221,13 +228,7 @@ impl<'t> Fields<'t> {
         item: Option<usize>,
         name: &str,
     ) -> Result<(), FieldError> {
-        let fault = if name.trim().is_empty() {
-            "an empty text".to_owned()
-        } else if let Some(control) = name.chars().find(|char| char.is_control()) {
-            format!("the control character U+{:04X}", u32::from(control))
-        } else if name.trim().len() < name.len() {
-            "a space at its end".to_owned()
-        } else {
+        let Some(fault) = name::fault(name) else {
             return Ok(());
         };
         let named = match item {
@@ -305,6 +306,16 @@ impl<'t> Fields<'t> {
             faults.push(error.clone());
         }
         error
+    }
+
+    /// Keeps several faults of one field, and gives the first one back. Where
+    /// they are many, the rest are only counted.
+    pub fn note_all(&self, key: &str, faults: Vec<FieldError>) -> Result<(), FieldError> {
+        let mut first = Ok(());
+        for fault in value::counted(&self.named(key), faults) {
+            first = first.and(Err(self.note(fault)));
+        }
+        first
     }
 
     /// Ends the reading of an inner table: whatever was not asked for is unknown.

@@ -115,8 +115,40 @@ impl<'t, T: Field<'t>> Field<'t> for Vec<T> {
         let Some(items) = at.value.get_ref().as_array() else {
             return Err(at.wrong(&format!("a list of {}", T::PLURAL)));
         };
-        items.iter().enumerate().map(|(index, item)| T::read(&at.item(index, item))).collect()
+        let (mut read, mut faults) = (Vec::with_capacity(items.len()), Vec::new());
+        for (index, item) in items.iter().enumerate() {
+            match T::read(&at.item(index, item)) {
+                Ok(value) => read.push(value),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        let faults = counted(&format!("`{}`", at.name), faults);
+        let Some(first) = faults.first().cloned() else { return Ok(read) };
+        let mut noted = at.faults.borrow_mut();
+        for fault in faults {
+            if !noted.contains(&fault) {
+                noted.push(fault);
+            }
+        }
+        Err(first)
     }
+}
+
+/// The most faults of one field that are told one by one.
+const TOLD: usize = 20;
+
+/// The faults of one field; beyond the first twenty they are only counted.
+pub(super) fn counted(named: &str, mut faults: Vec<FieldError>) -> Vec<FieldError> {
+    let more = faults.len().saturating_sub(TOLD);
+    // The place of one more is as good as a line that says there is one.
+    if more > 1 {
+        let span = faults[TOLD].span.clone();
+        let fault = faults[TOLD].fault;
+        faults.truncate(TOLD);
+        let message = format!("{named} has {more} more faults, from here on");
+        faults.push(FieldError { fault, ..FieldError::misread(span, message) });
+    }
+    faults
 }
 
 impl<'t> Field<'t> for Fields<'t> {

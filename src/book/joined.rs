@@ -1,0 +1,222 @@
+//! Whether a number that is set into a sentence is read as the number that its
+//! record has. Two facts side by side, a sign or a digit that the author typed
+//! before one, a point between two: each makes a number that no record holds.
+
+use std::fmt;
+
+/// A sentence in parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part<'s> {
+    /// What the author typed.
+    Words(&'s str),
+    /// A fact, as it is set in.
+    Fact(&'s str),
+    /// Something whose text is not known here.
+    Unknown,
+}
+
+/// What makes a number part of another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Joint {
+    /// Another fact's number is directly before it.
+    Number,
+    /// Nothing but this is between it and another fact's number.
+    By(String),
+    /// This was typed directly before it.
+    Before(String),
+    /// This was typed directly after it.
+    After(String),
+}
+
+impl fmt::Display for Joint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a number of its own, found ")?;
+        match self {
+            Self::Number => f.write_str("the number of another fact directly before it"),
+            Self::By(by) => write!(f, "only `{by}` between it and the number of another fact"),
+            Self::Before(typed) => write!(f, "`{typed}` directly before it"),
+            Self::After(typed) => write!(f, "`{typed}` directly after it"),
+        }
+    }
+}
+
+/// What to do about it.
+pub const HELP: &str =
+    "set a space or a word between them: together they read as a number that no record has";
+
+/// What joins the fact at a place of a sentence to another number.
+#[must_use]
+pub fn joint(parts: &[Part<'_>], at: usize) -> Option<Joint> {
+    let Part::Fact(text) = parts[at] else { return None };
+    let part = |place: Option<usize>| place.and_then(|place| parts.get(place)).copied();
+    before(text, part(at.checked_sub(1)), part(at.checked_sub(2)))
+        .or_else(|| after(text, part(Some(at + 1))))
+}
+
+fn before(text: &str, before: Option<Part<'_>>, further: Option<Part<'_>>) -> Option<Joint> {
+    let opens = opens_number(text);
+    match before? {
+        Part::Fact(other) => (opens && closes_number(other)).then_some(Joint::Number),
+        Part::Words(words) if opens => {
+            let other = matches!(further, Some(Part::Fact(other)) if closes_number(other));
+            joined(words, other).or_else(|| signed(words, further.is_some()))
+        }
+        _ => None,
+    }
+}
+
+/// A digit before the number, or a point or exponent between it and one.
+fn joined(words: &str, after_number: bool) -> Option<Joint> {
+    if let Some(digit) = words.chars().next_back().filter(|char| char.is_numeric()) {
+        return Some(Joint::Before(digit.to_string()));
+    }
+    let unsigned = words.strip_suffix(SIGNS).unwrap_or(words);
+    let rest = unsigned
+        .strip_suffix(['e', 'E'])
+        .or_else(|| words.strip_suffix('.'))
+        .filter(|rest| !rest.ends_with('.'))?;
+    let by = &words[rest.len()..];
+    if rest.is_empty() && after_number {
+        return Some(Joint::By(by.to_owned()));
+    }
+    let digit = rest.chars().next_back().filter(|char| char.is_numeric())?;
+    Some(Joint::Before(format!("{digit}{by}")))
+}
+
+/// What a reader takes for a sign of the number behind it: hyphens, dashes and
+/// the minus itself, also in their full width.
+const SIGNS: [char; 8] = ['-', '+', '−', '\u{2010}', '\u{2011}', '–', '－', '＋'];
+
+/// A sign, or the point of a fraction, at the beginning of a word.
+fn signed(words: &str, after_other: bool) -> Option<Joint> {
+    let point = words.strip_suffix('.').filter(|rest| !rest.ends_with('.'));
+    let word = point.unwrap_or(words).trim_end_matches(SIGNS);
+    let sign = &words[word.len()..];
+    let begins = match word.chars().next_back() {
+        // Between two facts it says from where to where.
+        None => !after_other,
+        Some(char) => !(char.is_alphanumeric() || ")]}%’”»".contains(char)),
+    };
+    (begins && !sign.is_empty()).then(|| Joint::Before(sign.to_owned()))
+}
+
+/// A digit after the number, or a point or exponent and then a digit.
+fn after(text: &str, after: Option<Part<'_>>) -> Option<Joint> {
+    let Some(Part::Words(words)) = after else { return None };
+    if !closes_number(text) {
+        return None;
+    }
+    let rest = words.trim_start_matches(['.', 'e', 'E']);
+    let marks = words.len() - rest.len();
+    let signed = if words.starts_with('.') { rest } else { rest.trim_start_matches(SIGNS) };
+    let signed = if marks == 0 { words } else { signed };
+    let digit = signed.chars().next().filter(|char| char.is_numeric() && marks <= 1)?;
+    let end = words.len() - signed.len() + digit.len_utf8();
+    Some(Joint::After(words[..end].to_owned()))
+}
+
+/// Whether a text begins as a number does.
+fn opens_number(text: &str) -> bool {
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    unsigned == "inf"
+        || text.starts_with("NaN")
+        || unsigned.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// Whether a text ends as a number does.
+fn closes_number(text: &str) -> bool {
+    text.ends_with(|last: char| last.is_ascii_digit())
+        || matches!(text, "inf" | "-inf")
+        || text.starts_with("NaN")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `<8>` stands for a fact that says 8.
+    fn joints(sentence: &str) -> Vec<String> {
+        let mut parts = Vec::new();
+        for piece in sentence.split('<') {
+            match piece.split_once('>') {
+                Some((fact, words)) => {
+                    parts.push(Part::Fact(fact));
+                    parts.push(Part::Words(words));
+                }
+                None => parts.push(Part::Words(piece)),
+            }
+        }
+        parts.retain(|part| *part != Part::Words(""));
+        (0..parts.len()).filter_map(|at| joint(&parts, at)).map(|joint| joint.to_string()).collect()
+    }
+
+    #[test]
+    fn a_number_that_reads_as_part_of_another_is_found() {
+        let number = "the number of another fact directly before it";
+        let by = |by: &str| format!("only `{by}` between it and the number of another fact");
+        let before = |typed: &str| format!("`{typed}` directly before it");
+        let after = |typed: &str| format!("`{typed}` directly after it");
+        let cases = [
+            ("is -<4.0>;", before("-")),
+            ("−<4.0>", before("−")),
+            ("(+<4>)", before("+")),
+            ("from –<4>", before("–")),
+            ("8 --<4>", before("--")),
+            ("<8>, -<4>", before("-")),
+            (".<4>", before(".")),
+            ("at -.<4>", before("-.")),
+            ("-<inf>", before("-")),
+            ("<1><4.0>", number.to_owned()),
+            ("<f64><8>", number.to_owned()),
+            ("<1><-4.0>", number.to_owned()),
+            ("<1>.<4>", by(".")),
+            ("<1>e<12>", by("e")),
+            ("<1>E<12>", by("E")),
+            ("<1>e-<12>", by("e-")),
+            ("1<4>", before("1")),
+            ("x²<4>", before("²")),
+            ("0.<4>", before("0.")),
+            ("2e<4>", before("2e")),
+            ("<4>0", after("0")),
+            ("<4>²", after("²")),
+            ("<4>.5", after(".5")),
+            ("<4>e-5", after("e-5")),
+        ];
+        for (sentence, found) in cases {
+            let expected = format!("expected a number of its own, found {found}");
+            assert_eq!(joints(sentence), [expected], "{sentence}");
+        }
+    }
+
+    #[test]
+    fn normal_punctuation_leaves_a_number_alone() {
+        for sentence in [
+            "<8>, and",
+            "offset <8>.",
+            "<6>-<11>",
+            "<6>–<11>",
+            "<6>..<11>",
+            "<6>, <11>",
+            "<6>/<11>",
+            "<6>×<11>",
+            "<6> - <11>",
+            "(<8>)",
+            "[<8>]",
+            "[<8>]-<4>",
+            "offset-<8>",
+            "<8>e",
+            "<8>th of 12",
+            "<8>. 12 follow",
+            "See <8>... 12",
+            "<[6,3,1]><8>",
+            "-<[6,3,1]>",
+            "<frozen> <8>",
+            "-<frozen>",
+            "<8><frozen>",
+            "the e<8>",
+            "…<8>",
+        ] {
+            assert_eq!(joints(sentence), [""; 0], "{sentence}");
+        }
+    }
+}
