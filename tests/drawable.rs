@@ -152,13 +152,13 @@ fn an_unchecked_sum_belongs_to_a_refusal() {
 fn a_long_name_is_drawn_short_and_a_number_never_is() {
     let text = RANK_4.replace(
         " length=24",
-        " length=24 axes=\"a name that goes on and on\",b,c,\"другое очень длинное имя\"",
+        " length=24 axes=\"a name that goes on and on and on\",b,c,\"другое очень длинное имя оси\"",
     );
     let trace = parse(&text).expect("axes may have any name");
     draw(&trace);
     let figure = compose(&trace, &Frame::default(), Labels::english());
     let drawing = svg(&figure, Form::Wide, "plate-a");
-    assert!(drawing.contains(">a name that goes on…</"), "{drawing}");
+    assert!(drawing.contains(">a name that goes on and…</"), "{drawing}");
     let cut = drawing.replacen(">17.0</", ">1…</", 1);
     assert_eq!(read_back(&cut, &figure, &trace).faults.len(), 1);
 }
