@@ -109,7 +109,7 @@ impl Strip {
             .into_iter()
             .find_map(stepped)
             .or_else(|| at(SIZES[0]).find(fits_twelve))
-            .or_else(|| at(SIZES[0]).last())
+            .or_else(|| at(SIZES[0]).next_back())
             .unwrap_or(Lines { cell: 56, size: 15, per_line: 12, axis: None, gaps: spacious })
     }
 

@@ -71,8 +71,8 @@ impl<'a> View<'a> {
             numbers.map(|span| measure::mono(&span.text, 13)).max().unwrap_or(0)
         };
         // A turned line: name, index, stride with its sign, contribution with its.
-        let turned_width = name.min(112)
-            + 48
+        let turned_width = name.min(84)
+            + 36
             + narrow(|term| &term.index).max(room::label(&words.index_brief, false))
             + (narrow(|term| &term.stride) + 18).max(room::label(&words.stride, false))
             + (measure::mono(&panel.offset.text, 15) + 36)
