@@ -236,8 +236,8 @@ pub enum Stroke {
     Ink,
     /// The style and hue of an axis.
     Axis(usize),
-    /// The same without dashes, for a ring.
-    AxisRing(usize),
+    /// The ring of an axis that does not move: ink, without dashes.
+    Ring,
     /// Refused.
     Rejected,
     /// A filled head in an axis's hue.

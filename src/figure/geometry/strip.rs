@@ -404,11 +404,7 @@ impl<'a, 'p> Tracks<'a, 'p> {
         let (line, to) = (to.line, to.x);
         let stroke = Stroke::Axis(leg.axis);
         if from == to {
-            scene.marks.push(super::mark::Mark::Circle {
-                x: to,
-                y,
-                stroke: Stroke::AxisRing(leg.axis),
-            });
+            scene.marks.push(super::mark::Mark::Circle { x: to, y, stroke: Stroke::Ring });
             return;
         }
         if to > from {

@@ -233,10 +233,9 @@ impl Stroke {
             Self::Axis(1) => "tp-k1",
             Self::Axis(2) => "tp-k2",
             Self::Axis(_) => "tp-k3",
-            Self::AxisRing(0) => "tp-k0 tp-o",
-            Self::AxisRing(1) => "tp-k1 tp-o",
-            Self::AxisRing(2) => "tp-k2 tp-o",
-            Self::AxisRing(_) => "tp-k3 tp-o",
+            // A ring shows no line style, and hue alone would tell two of them
+            // apart: its name beside it does.
+            Self::Ring => "tp-k3 tp-o",
             Self::AxisHead(0) => "tp-a0",
             Self::AxisHead(1) => "tp-a1",
             Self::AxisHead(2) => "tp-a2",
