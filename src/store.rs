@@ -341,6 +341,12 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     }
 }
 
+/// Makes a folder that the user names, and those above it; it may be there.
+pub fn make_folder(path: &Path) -> Result<(), StoreError> {
+    let shown = path.display().to_string();
+    fs::create_dir_all(path).map_err(|error| StoreError::new(&shown, refusal("write", error)))
+}
+
 fn read(path: &Path) -> Result<String, Reason> {
     // Asked before it is opened: opening a pipe would wait for its writer.
     let found = fs::metadata(path).map_err(|error| refusal("read", error))?;

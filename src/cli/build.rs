@@ -5,7 +5,10 @@ use crate::book::agreement::Agreement;
 use crate::book::finding::{Finding, Weight};
 use crate::book::prepare::Prepared;
 use crate::book::state::{State, tally};
-use crate::store::{Staged, Store, StoreError};
+use crate::figure::Figure;
+use crate::render::html;
+use crate::store::{self, Staged, Store, StoreError};
+use std::path::{Path, PathBuf};
 
 use super::opened::{Opened, with_book};
 use super::shell::Shell;
@@ -20,6 +23,9 @@ pub struct Args {
     /// Take changed traces in place of the accepted ones
     #[arg(long)]
     accept: bool,
+    /// Also write a page with every plate in every form, to look over
+    #[arg(long, value_name = "DIR")]
+    gallery: Option<PathBuf>,
 }
 
 /// Runs the command.
@@ -83,7 +89,38 @@ fn build(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
         return shell.say(&format!("{}, {failed} could not be", files(written)));
     }
     let files = if written == 0 { "nothing to write".to_owned() } else { files(written) };
+    if let Some(folder) = &args.gallery {
+        gallery(shell, folder, &prepared);
+    }
     shell.say(&format!("{}; {files}", tally(states.len(), "plate", states.iter().copied())));
+}
+
+/// Writes the page of all plates, and the pictures that it shows. The folder is
+/// the user's own word and may be anywhere.
+fn gallery(shell: &mut Shell<'_>, folder: &Path, prepared: &[Prepared<'_>]) {
+    if let Err(error) = store::make_folder(folder) {
+        return shell.refuse(&error);
+    }
+    let mut pages = Vec::new();
+    for one in prepared {
+        for figure in &one.figures {
+            let path = Path::new(&figure.path);
+            if let Some(name) =
+                path.file_name().filter(|_| path.extension() == Some("svg".as_ref()))
+            {
+                pages.push((folder.join(name), figure.text.clone()));
+            }
+        }
+    }
+    let figures: Vec<&Figure> = prepared.iter().filter_map(|one| one.figure.as_ref()).collect();
+    pages.push((folder.join("index.html"), html::gallery(&figures)));
+    for (path, text) in pages {
+        match store::write_file(&path, text.as_bytes()) {
+            Ok(()) => {}
+            Err(error) => return shell.refuse(&error),
+        }
+    }
+    shell.say(&format!("wrote the gallery, {}", folder.join("index.html").display()));
 }
 
 /// Lays everything of one plate that differs beside its files.

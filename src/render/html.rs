@@ -6,6 +6,7 @@
 
 mod bounds;
 mod cards;
+mod gallery;
 mod ladder;
 mod room;
 mod runs;
@@ -20,6 +21,8 @@ use crate::figure::panel::slices::{Cell, Column};
 use crate::figure::panel::strip::StripCell;
 use crate::figure::{Figure, Section, Text};
 use askama::Template;
+pub use gallery::gallery;
+
 use cards::Squares;
 use runs::{axis_hue, axis_line, from, run, runs};
 use slices::Row;
