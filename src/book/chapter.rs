@@ -165,7 +165,12 @@ pub fn quoted(replaced: &str) -> &str {
 fn candidates(source: &str) -> Vec<(usize, Reading)> {
     let mut found = Vec::new();
     let (mut from, mut line_end) = (0, 0);
-    while let Some(offset) = source[from..].find("{{") {
+    // `{#value …}}` has lost a brace.
+    let begins = |at: usize| source[at..].starts_with("{{") || source[at..].starts_with("{#");
+    let next = |from: usize| {
+        source[from..].match_indices('{').map(|(at, _)| at).find(|at| begins(from + at))
+    };
+    while let Some(offset) = next(from) {
         let at = from + offset;
         if at >= line_end {
             line_end = source[at..].find(['\n', '\r']).map_or(source.len(), |len| at + len);

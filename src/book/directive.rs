@@ -141,9 +141,14 @@ pub fn is_id(word: &str) -> bool {
         && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }
 
-/// Reads what begins with `{{` and ends on the same line; `None` where it is
-/// not for us.
+/// Reads what begins with `{{`, or with one brace and `#`, and ends on the same
+/// line; `None` where it is not for us.
 pub(super) fn read(line: &str) -> Option<Reading> {
+    if let Some(lost) = line.strip_prefix("{#") {
+        let begun =
+            |name: &Name| lost.strip_prefix(name.word()).is_some_and(|rest| rest.starts_with(' '));
+        return Name::ALL.into_iter().find(begun).map(|name| near(name, line));
+    }
     let inside = line.strip_prefix("{{")?;
     let after_space = inside.trim_start_matches([' ', '\t']);
     let (escaped, hash) = match after_space.strip_prefix('\\') {
@@ -381,5 +386,21 @@ mod tests {
             };
             assert_eq!(why.to_string(), message, "{text}");
         }
+    }
+
+    #[test]
+    fn a_lost_brace_is_a_slip_of_the_hand() {
+        for (line, meant) in
+            [("{#value a OFFSET.offset}} and more", Name::Value), ("{#plate a}", Name::Plate)]
+        {
+            match read(line) {
+                Some(Reading::Broken { why: Malformed::Near { meant: found, .. }, .. }) => {
+                    assert_eq!(found, meant, "{line}");
+                }
+                other => panic!("{line}: {other:?}"),
+            }
+        }
+        assert_eq!(read("{#values}"), None);
+        assert_eq!(read("{#id}"), None);
     }
 }

@@ -238,8 +238,10 @@ impl<'t> Plate<'t> {
             return None;
         };
         let mut fields = self.fields.apart();
-        let traced =
-            kind.trace(&self.id, &mut fields, fixtures).map_err(|error| fields.note(error));
+        // A plate whose own name is at fault is traced under another, for the
+        // faults of its other fields.
+        let id = if self.id.is_empty() { "unnamed" } else { &self.id };
+        let traced = kind.trace(id, &mut fields, fixtures).map_err(|error| fields.note(error));
         Some(match (fields.finish(), traced) {
             (Ok(()), Ok(trace)) => Ok(trace),
             (Err(faults), _) => Err(faults),

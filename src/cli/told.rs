@@ -40,14 +40,19 @@ pub fn differences(shell: &mut Shell<'_>, plate: &Agreement, report: Option<&Rep
     for figure in &plate.figures {
         if let Some((line, column)) = figure.parts {
             let path = &figure.path;
-            shell.say(&format!("  {path}:{line}:{column} differs from what the trace draws"));
+            shell.say(&format!(
+                "  {path}:{line}:{column} differs from what its trace and plates.toml draw"
+            ));
         }
     }
+    let makes = plate.no_trace.is_some()
+        || plate.figures.iter().any(|figure| figure.state == State::Missing);
     if let Some(arguments) = plate.mend() {
         let doing = match (plate.changed, plate.by_hand) {
             (true, true) => "once the sentences that the errors name are changed by hand",
             (true, false) => "to take the new trace",
-            (false, _) => "to make it",
+            (false, _) if makes => "to make it",
+            (false, _) => "to draw it again",
         };
         shell.say(&format!("  {doing}: {} {arguments}", shell.program));
     }
