@@ -13,103 +13,19 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
-use crate::book::finding::{Finding, Weight, place};
+use crate::book::finding::place;
 use crate::book::manifest::join;
 
-/// The longest text that is read, in bytes: beyond any trace that is drawn.
-const LIMIT: u64 = 64 << 20;
+mod error;
+
+use error::{LIMIT, refusal, unwritten};
+pub use error::{Reason, StoreError};
 
 /// How the names of files begin that wait for their place.
 const UNFINISHED: &str = ".traceplate-";
 
 /// How deep folders of chapters are searched.
 const DEPTH: usize = 32;
-
-/// A file that could not be read or written.
-#[derive(Debug, thiserror::Error)]
-#[error("{reason}")]
-pub struct StoreError {
-    /// The path, as the user or the book names it.
-    pub path: String,
-    /// Why.
-    pub reason: Reason,
-}
-
-/// Why a file could not be read or written.
-#[derive(Debug, thiserror::Error)]
-pub enum Reason {
-    /// Nothing has that name.
-    #[error("nothing has that name")]
-    Missing,
-    /// The book's folder is not there.
-    #[error("expected the book's folder, found nothing of that name")]
-    NoBook,
-    /// The folder that a file should go into is not there.
-    #[error("expected a folder to write into, found nothing of its name")]
-    NowhereToWrite,
-    /// A folder has that name.
-    #[error("expected a file, found a folder")]
-    Folder,
-    /// A file stands where a folder should be.
-    #[error("expected a folder, found a file")]
-    NotAFolder,
-    /// A device, a pipe or a socket.
-    #[error("expected a file, found a device or pipe")]
-    Device,
-    /// A link leads out of the book's folder.
-    #[error("expected a file inside the book's folder, found a link that leads out")]
-    LeadsOut,
-    /// Too large to be a text of a book.
-    #[error("expected at most {LIMIT} bytes, found more")]
-    TooLong,
-    /// Bytes that are no text.
-    #[error("expected UTF-8, found the byte 0x{byte:02x}")]
-    NotText {
-        /// The first byte that no character begins with, or goes on with.
-        byte: u8,
-        /// Its line and column.
-        at: (usize, usize),
-    },
-    /// The system refuses.
-    #[error("cannot {doing}: {}", words(.error))]
-    System {
-        /// What was tried.
-        doing: &'static str,
-        /// What the system answered.
-        #[source]
-        error: io::Error,
-    },
-}
-
-impl StoreError {
-    fn new(path: &str, reason: Reason) -> Self {
-        Self { path: path.to_owned(), reason }
-    }
-
-    /// What it means for a run: bytes that are no text are a bad input, all
-    /// else is out of reach.
-    #[must_use]
-    pub fn weight(&self) -> Weight {
-        match self.reason {
-            Reason::NotText { .. } | Reason::TooLong => Weight::Wrong,
-            _ => Weight::Unreachable,
-        }
-    }
-
-    /// The same as a finding about the file as a whole, or about its first byte
-    /// that is no text.
-    #[must_use]
-    pub fn finding(&self) -> Finding {
-        let at = if let Reason::NotText { at, .. } = self.reason { Some(at) } else { None };
-        Finding { at, ..Finding::file(&self.path, self.to_string(), self.weight()) }
-    }
-
-    /// Whether there simply is no such file.
-    #[must_use]
-    pub fn is_missing(&self) -> bool {
-        matches!(self.reason, Reason::Missing)
-    }
-}
 
 /// Whether a file waits for its place, by its name.
 #[must_use]
@@ -130,7 +46,10 @@ impl Store {
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let shown = folder.display().to_string();
         match folder.canonicalize() {
-            Ok(real) if real.is_dir() => Ok(Self { folder: folder.to_owned(), real }),
+            Ok(real) if real.is_dir() => match closed(&real) {
+                Some(error) => Err(StoreError::new(&shown, Reason::Closed(error))),
+                None => Ok(Self { folder: folder.to_owned(), real }),
+            },
             Ok(_) => Err(StoreError::new(&shown, Reason::NotAFolder)),
             Err(error) => match refusal("open", error) {
                 Reason::Missing => Err(StoreError::new(&shown, Reason::NoBook)),
@@ -144,14 +63,24 @@ impl Store {
         self.real(path).and_then(|real| read(&real)).map_err(|reason| self.blame(path, reason))
     }
 
-    /// Where a file stands in a folder's place, it is that file that is wrong.
+    /// Where a file stands in a folder's place, or a folder is closed, it is
+    /// that file or folder that is wrong, and not all that lies below it.
     fn blame(&self, path: &str, reason: Reason) -> StoreError {
-        let mut ends = path.match_indices('/').map(|(at, _)| &path[..at]);
-        let at_fault = match reason {
-            Reason::NotAFolder => ends.find(|folder| self.folder.join(folder).is_file()),
-            _ => None,
-        };
-        StoreError::new(at_fault.unwrap_or(path), reason)
+        let mut above = path.match_indices('/').map(|(at, _)| &path[..at]);
+        match reason {
+            Reason::NotAFolder => {
+                let file = above.find(|folder| self.folder.join(folder).is_file());
+                StoreError::new(file.unwrap_or(path), reason)
+            }
+            Reason::System { doing, error } if error.kind() == io::ErrorKind::PermissionDenied => {
+                match above.find(|folder| closed(&self.folder.join(folder)).is_some()) {
+                    Some(folder) => StoreError::new(folder, Reason::Closed(error)),
+                    None => StoreError::new(path, Reason::System { doing, error }),
+                }
+            }
+            Reason::Sealed(_) => StoreError::new(above.last().unwrap_or("."), reason),
+            _ => StoreError::new(path, reason),
+        }
     }
 
     /// Reads a text that may not be there yet.
@@ -207,18 +136,21 @@ impl Store {
         depth: usize,
         found: &mut BTreeSet<String>,
     ) -> Result<(), StoreError> {
-        let wrong = |reason| StoreError::new(folder, reason);
+        let wrong = |reason| self.blame(folder, reason);
+        let unlisted = |error: io::Error| match error.kind() {
+            io::ErrorKind::PermissionDenied => StoreError::new(folder, Reason::Closed(error)),
+            _ => wrong(refusal("list", error)),
+        };
         let real = self.real(folder).map_err(wrong)?;
-        let entries = fs::read_dir(&real).map_err(|error| wrong(refusal("list", error)))?;
-        for entry in entries {
-            let entry = entry.map_err(|error| wrong(refusal("list", error)))?;
+        for entry in fs::read_dir(&real).map_err(unlisted)? {
+            let entry = entry.map_err(unlisted)?;
             // A name that is not UTF-8 cannot be one that the book gives.
             let Ok(name) = entry.file_name().into_string() else {
                 continue;
             };
             let path = join(folder, &name);
             // Links to folders are not followed, or a loop of them would never end.
-            let kind = entry.file_type().map_err(|error| wrong(refusal("list", error)))?;
+            let kind = entry.file_type().map_err(unlisted)?;
             if kind.is_dir() {
                 if depth > 0 && !name.starts_with('.') {
                     self.walk(&path, wanted, depth - 1, found)?;
@@ -250,7 +182,7 @@ impl Store {
         for step in above.split('/').filter(|step| !step.is_empty()) {
             folder.push(step);
             shown = join(&shown, step);
-            let wrong = |reason| StoreError::new(&shown, reason);
+            let wrong = |reason| self.blame(&shown, reason);
             match fs::metadata(&folder) {
                 Ok(found) if found.is_dir() => {}
                 Ok(_) => return Err(wrong(Reason::NotAFolder)),
@@ -258,9 +190,7 @@ impl Store {
                     match fs::create_dir(&folder) {
                         // Another build may have made it just now.
                         Err(_) if folder.is_dir() => {}
-                        made => {
-                            made.map_err(|error| wrong(refusal("make the folder", error)))?;
-                        }
+                        made => made.map_err(|error| wrong(unwritten(error)))?,
                     }
                 }
                 Err(error) => return Err(wrong(refusal("open", error))),
@@ -337,6 +267,11 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     match stage(&target, &shown, bytes) {
         Ok(None) => Ok(()),
         Ok(Some(staged)) => staged.commit().map(drop),
+        Err(reason @ Reason::Sealed(_)) => {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new("."));
+            Err(StoreError::new(&folder.display().to_string(), reason))
+        }
         Err(reason) => Err(StoreError::new(&shown, reason)),
     }
 }
@@ -345,6 +280,13 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 pub fn make_folder(path: &Path) -> Result<(), StoreError> {
     let shown = path.display().to_string();
     fs::create_dir_all(path).map_err(|error| StoreError::new(&shown, refusal("write", error)))
+}
+
+/// Why a folder cannot be entered, where it cannot: to look at it by its name
+/// in itself takes the same right as to look at what it holds.
+fn closed(folder: &Path) -> Option<io::Error> {
+    let entered = fs::metadata(folder.join("."));
+    entered.err().filter(|error| error.kind() == io::ErrorKind::PermissionDenied)
 }
 
 fn read(path: &Path) -> Result<String, Reason> {
@@ -403,11 +345,8 @@ fn stage(target: &Path, shown: &str, bytes: &[u8]) -> Result<Option<Staged>, Rea
         // The system takes away what the umask forbids, as for any new file.
         builder.permissions(fs::Permissions::from_mode(0o644));
     }
-    let write = |error| match refusal("write", error) {
-        Reason::Missing => Reason::NowhereToWrite,
-        reason => reason,
-    };
-    let mut new = builder.tempfile_in(folder).map_err(write)?;
+    let write = |error| refusal("write", error);
+    let mut new = builder.tempfile_in(folder).map_err(unwritten)?;
     new.write_all(bytes).map_err(write)?;
     if let Some(permissions) = old {
         new.as_file().set_permissions(permissions).map_err(write)?;
@@ -418,24 +357,4 @@ fn stage(target: &Path, shown: &str, bytes: &[u8]) -> Result<Option<Staged>, Rea
         target: target.to_owned(),
         shown: shown.to_owned(),
     }))
-}
-
-/// The system's answer without its number, where it has a common name.
-fn words(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::PermissionDenied
-        | io::ErrorKind::ReadOnlyFilesystem
-        | io::ErrorKind::FileTooLarge
-        | io::ErrorKind::StorageFull => error.kind().to_string(),
-        _ => error.to_string(),
-    }
-}
-
-fn refusal(doing: &'static str, error: io::Error) -> Reason {
-    match error.kind() {
-        io::ErrorKind::NotFound => Reason::Missing,
-        io::ErrorKind::NotADirectory => Reason::NotAFolder,
-        io::ErrorKind::IsADirectory => Reason::Folder,
-        _ => Reason::System { doing, error },
-    }
 }

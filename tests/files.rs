@@ -4,6 +4,7 @@
 mod support;
 
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 
 use support::{Book, told};
@@ -12,47 +13,118 @@ use traceplate::Fixtures;
 /// A trace and a figure of the plate of `Book::frozen`.
 const FILES: [&str; 2] = ["traces/frozen-lookup.trace", "src/plates/frozen-lookup.svg"];
 
+/// The files of a book with their bytes; a folder's time changes with what a
+/// build laid there and took away again.
+fn files(book: &Book) -> Vec<(PathBuf, Vec<u8>)> {
+    let all = book.everything().into_iter();
+    all.filter(|(path, _)| path.is_file()).map(|(path, (bytes, _))| (path, bytes)).collect()
+}
+
 #[test]
 fn a_file_in_a_folder_s_place_stops_the_build_before_anything_is_written() {
     let book = Book::frozen();
     book.write("src/plates", "a file where the figures should go");
-    let before = book.everything();
+    let before = files(&book);
     let answer = book.run(&["build"]);
     assert_eq!(
         told(&answer),
         "stdout:\n1 plate: 1 missing; nothing to write\nstderr:\nsrc/plates: error: expected a folder, found a file\nexit code 3\n"
     );
-    let after = book.everything();
-    let files = |all: &std::collections::BTreeMap<std::path::PathBuf, (Vec<u8>, String)>| {
-        all.iter()
-            .filter(|(path, _)| path.is_file())
-            .map(|(path, (bytes, _))| (path.clone(), bytes.clone()))
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(files(&after), files(&before));
+    assert_eq!(files(&book), before);
+}
+
+/// The program, run by a user whom the system can refuse something: root is
+/// refused nothing.
+struct Somebody {
+    folder: tempfile::TempDir,
+    is_root: bool,
+}
+
+impl Somebody {
+    const ID: u32 = 65_534;
+
+    fn new() -> Self {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt};
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let mode = fs::Permissions::from_mode(0o755);
+        fs::set_permissions(folder.path(), mode).expect("its mode");
+        fs::copy(env!("CARGO_BIN_EXE_traceplate"), folder.path().join("traceplate"))
+            .expect("the program");
+        let is_root = fs::metadata(folder.path()).expect("the folder").uid() == 0;
+        Self { folder, is_root }
+    }
+
+    fn owns(&self, book: &Book) {
+        let id = self.is_root.then_some(Self::ID);
+        for path in book.everything().keys() {
+            std::os::unix::fs::chown(path, id, id).expect("another owner");
+        }
+        std::os::unix::fs::chown(book.path("."), id, id).expect("another owner");
+    }
+
+    fn run(&self, book: &Book, argument: &str) -> String {
+        use std::os::unix::process::CommandExt;
+        let mut command = Command::new(self.folder.path().join("traceplate"));
+        command.args([argument, "--book"]).arg(book.path("."));
+        if self.is_root {
+            command.uid(Self::ID).gid(Self::ID);
+        }
+        let output = command.output().expect("a run");
+        let (out, err) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        format!("{out}{err}exit code {}", output.status.code().unwrap_or(-1))
+    }
 }
 
 #[test]
-fn a_read_only_folder_stops_the_build_before_anything_is_written() {
+fn a_folder_that_cannot_be_opened_or_written_is_one_diagnostic() {
     use std::os::unix::fs::PermissionsExt;
-    let book = Book::frozen();
-    fs::create_dir(book.path("src/plates")).expect("a folder");
-    fs::set_permissions(book.path("src/plates"), fs::Permissions::from_mode(0o555))
-        .expect("its mode");
-    if fs::write(book.path("src/plates/probe"), "").is_ok() {
-        // A user who may write everywhere cannot make this happen.
-        return;
+    // A folder, its mode, and what `check` and `build` say of it.
+    let closed = "error: cannot open the folder: permission denied";
+    let sealed = "error: cannot write into the folder: permission denied";
+    let cases = [
+        (".", 0o000, [closed, closed]),
+        ("src", 0o000, [closed, closed]),
+        ("src", 0o444, [closed, closed]),
+        ("src/plates", 0o000, [closed, closed]),
+        ("src/plates", 0o444, [closed, closed]),
+        ("src/plates", 0o555, ["", sealed]),
+        ("traces", 0o000, [closed, closed]),
+        ("traces", 0o444, [closed, closed]),
+        ("traces", 0o555, ["", sealed]),
+    ];
+    let somebody = Somebody::new();
+    for (folder, mode, expected) in cases {
+        let book = Book::frozen();
+        book.must(&["build"]);
+        for path in ["traces/frozen-lookup.trace", "src/plates/frozen-lookup.svg"] {
+            fs::remove_file(book.path(path)).expect("a file");
+        }
+        let set = |folder: &str, mode| {
+            let mode = fs::Permissions::from_mode(mode);
+            fs::set_permissions(book.path(folder), mode).expect("its mode");
+        };
+        somebody.owns(&book);
+        let before = files(&book);
+        set(".", 0o755);
+        set(folder, mode);
+        for (command, expected) in ["check", "build"].into_iter().zip(expected) {
+            let told = somebody.run(&book, command);
+            let errors: Vec<&str> = told.lines().filter(|line| line.contains("error: ")).collect();
+            let at = if folder == "." {
+                book.path(".").display().to_string()
+            } else {
+                folder.to_owned()
+            };
+            let lines: Vec<String> =
+                if expected.is_empty() { Vec::new() } else { vec![format!("{at}: {expected}")] };
+            assert_eq!(errors, lines, "{folder} {mode:o} {command}: {told}");
+            assert_eq!(told.ends_with("exit code 3"), !expected.is_empty(), "{told}");
+        }
+        set(folder, 0o755);
+        set(".", 0o700);
+        assert!(files(&book) == before, "{folder} {mode:o}");
     }
-    let answer = book.run(&["build"]);
-    assert_eq!(answer.code, 3);
-    assert!(
-        answer
-            .stderr
-            .starts_with("src/plates/frozen-lookup.svg: error: cannot write: permission denied"),
-        "{}",
-        answer.stderr
-    );
-    assert!(!book.path(FILES[0]).exists());
 }
 
 #[test]
