@@ -436,6 +436,11 @@ pub fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, Vec<FieldError>> {
             first.help = Some(cause.clone());
         }
     }
+    // A second fault in a line follows from the first.
+    faults.dedup_by(|next, first| {
+        let between = text.as_bytes().get(first.span.start..next.span.start);
+        !between.is_some_and(|between| between.contains(&b'\n'))
+    });
     Err(faults)
 }
 

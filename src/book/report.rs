@@ -11,7 +11,7 @@ use super::caption;
 use super::chapter::{self, Found, What};
 use super::directive::As;
 use super::escape;
-use super::finding::{Finding, Places};
+use super::finding::{Finding, Places, Weight};
 use super::joined::{self, Joint};
 use super::manifest;
 use super::prepare::Prepared;
@@ -213,7 +213,8 @@ impl Report {
             What::Escape => return,
         };
         if !against.ids.contains(&id.as_str()) {
-            return self.refuse(wrong(unknown(&id, against.ids)).with_mend("list"));
+            let finding = wrong(unknown(&id, against.ids)).with_mend("list");
+            return self.refuse(Finding { weight: Weight::Misread, ..finding });
         }
         let Some(path) = path else {
             if let (Some(As::Svg), Some(unserved)) = (form, against.unserved) {

@@ -7,6 +7,7 @@
 use super::error::{Error, ErrorKind, Position, found};
 use super::item::{Field, Misread};
 use crate::dtype::Dtype;
+use crate::nearest::nearest;
 
 /// The words that open and close a trace.
 pub(crate) const FRAME: &str = "TRACE";
@@ -16,6 +17,8 @@ pub(crate) struct Reader<'t> {
     lines: Vec<&'t str>,
     next: usize,
     schema: &'static str,
+    /// Kinds of record that may stand here and do not.
+    missed: Vec<&'static str>,
     /// The dtype in which decimals are spelled, once a record has named it.
     pub(crate) cell: Dtype,
 }
@@ -80,7 +83,7 @@ impl<'t> Reader<'t> {
                 ));
             }
         }
-        let reader = Self { lines, next: 1, schema, cell: Dtype::F64 };
+        let reader = Self { lines, next: 1, schema, missed: Vec::new(), cell: Dtype::F64 };
         reader.check_end()?;
         Ok(reader)
     }
@@ -112,18 +115,23 @@ impl<'t> Reader<'t> {
     /// Reads the next record, which must be of this kind.
     pub(crate) fn one<R: ReadRecord>(&mut self) -> Result<R, Error> {
         if self.kind() != Some(R::KIND) {
-            return Err(self.unexpected(&format!("a {} record", R::KIND)));
+            return Err(self.unexpected(Some(R::KIND)));
         }
         let mut line = LineReader::new(self.lines[self.next], self.next + 1, self.cell);
         let record = R::read(&mut line)?;
         line.finish()?;
         self.next += 1;
+        self.missed.clear();
         Ok(record)
     }
 
     /// Reads the next record if it is of this kind.
     pub(crate) fn optional<R: ReadRecord>(&mut self) -> Result<Option<R>, Error> {
-        if self.kind() == Some(R::KIND) { self.one().map(Some) } else { Ok(None) }
+        if self.kind() == Some(R::KIND) {
+            return self.one().map(Some);
+        }
+        self.missed.push(R::KIND);
+        Ok(None)
     }
 
     /// Reads records of this kind as long as they last.
@@ -138,20 +146,33 @@ impl<'t> Reader<'t> {
     /// Reads records of this kind, of which there must be one.
     pub(crate) fn some<R: ReadRecord>(&mut self) -> Result<Vec<R>, Error> {
         if self.kind() != Some(R::KIND) {
-            return Err(self.unexpected(&format!("at least one {} record", R::KIND)));
+            return Err(self.unexpected(Some(R::KIND)));
         }
         self.many()
     }
 
     /// After the last record of the schema only the end line may come.
     pub(crate) fn finish(&self) -> Result<(), Error> {
-        if self.kind().is_none() { Ok(()) } else { Err(self.unexpected("the end of the trace")) }
+        if self.kind().is_none() { Ok(()) } else { Err(self.unexpected(None)) }
     }
 
-    fn unexpected(&self, expected: &str) -> Error {
+    /// A record of a kind that cannot stand here: this one must, or the end of
+    /// the trace.
+    fn unexpected(&self, must: Option<&'static str>) -> Error {
         let line = self.lines[self.next];
         let kind = line.split(' ').next().unwrap_or_default();
-        form(self.next + 1, 1, &format!("{expected} here in {}", self.schema), &found(kind))
+        let kinds: Vec<&str> = self.missed.iter().copied().chain(must).collect();
+        let mut expected = kinds.join(", ");
+        if must.is_none() {
+            expected.push_str(if kinds.is_empty() { "" } else { " or " });
+            expected.push_str("the end of the trace");
+        } else if let Some(last) = expected.rfind(", ") {
+            expected.replace_range(last..last + 2, " or ");
+        }
+        let near = nearest(kind, kinds.iter().copied());
+        let meant = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
+        let found = format!("{}{meant}", found(kind));
+        form(self.next + 1, 1, &format!("{expected} here in {}", self.schema), &found)
     }
 }
 
@@ -182,7 +203,7 @@ impl<'t> LineReader<'t> {
     /// The next field's raw value with the byte where it begins, moving on.
     pub(crate) fn raw(&mut self, key: &str) -> Result<(usize, &'t str), Error> {
         if self.key() != Some(key) {
-            return Err(self.expected(&format!("` {key}=`")));
+            return Err(self.expected(Some(key)));
         }
         self.missed.clear();
         let start = self.at + 1 + key.len() + 1;
@@ -211,17 +232,27 @@ impl<'t> LineReader<'t> {
         if self.at == self.line.len() {
             return Ok(());
         }
-        Err(self.expected("the end of the line"))
+        Err(self.expected(None))
     }
 
-    /// A fault where the next field begins: what must stand here, or what may.
-    fn expected(&self, must: &str) -> Error {
-        let found = found(&self.line[self.at..]);
-        if self.key().is_none() || self.missed.is_empty() {
-            return self.fault(self.at, must, &found);
+    /// A fault where the next field begins: this one must stand here, or the
+    /// end of the line, or one of those that may.
+    fn expected(&self, must: Option<&str>) -> Error {
+        let rest = &self.line[self.at..];
+        let Some(key) = self.key() else {
+            // What separates fields is a part of what is wrong here, or all of it.
+            let must = must.map_or("the end of the line".to_owned(), |key| format!("` {key}=`"));
+            return self.fault(self.at, &must, &found(rest));
+        };
+        let may = self.missed.iter().map(String::as_str).chain(must);
+        let mut expected: Vec<String> = may.map(|key| format!("`{key}=`")).collect();
+        if must.is_none() {
+            expected.push("the end of the line".to_owned());
         }
-        let may: Vec<String> = self.missed.iter().map(|key| format!("` {key}=`")).collect();
-        self.fault(self.at, &format!("{} or {must}", may.join(", ")), &found)
+        let last = expected.pop().unwrap_or_default();
+        let first = expected.join(", ");
+        let or = if first.is_empty() { "" } else { " or " };
+        self.fault(self.at + 1, &format!("{first}{or}{last}"), &format!("`{key}=`"))
     }
 
     /// A fault of a value that began at this byte of the line.
