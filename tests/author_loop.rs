@@ -53,8 +53,9 @@ fn a_small_book_tells_refuses_accepts_and_is_green() {
 }
 
 /// Where a chapter sets in a fact that the two traces say differently, found by
-/// looking at its lines: no fence and no inline code.
-fn touched(chapter: &str, text: &str, was: &Trace, now: &Trace) -> BTreeSet<String> {
+/// looking at its lines: no fence and no inline code. With each place its
+/// path's record and field, such as `BUFFER.values`.
+fn touched(chapter: &str, text: &str, was: &Trace, now: &Trace) -> BTreeSet<(String, String)> {
     const OPEN: &str = "{{#value frozen-lookup ";
     let mut places = BTreeSet::new();
     let mut fenced = false;
@@ -68,11 +69,17 @@ fn touched(chapter: &str, text: &str, was: &Trace, now: &Trace) -> BTreeSet<Stri
             let said = |trace: &Trace| trace.value(path).expect("a path of the guide");
             if said(was) != said(now) {
                 let column = line[..at].chars().count() + 1;
-                places.insert(format!("{chapter}:{}:{column}", row + 1));
+                places.insert((field(path), format!("{chapter}:{}:{column}", row + 1)));
             }
         }
     }
     places
+}
+
+/// The record and field of a path, without what picks among them.
+fn field(path: &str) -> String {
+    let picks = |part: &str| part.split_once('[').map_or(part, |(name, _)| name).to_owned();
+    path.split('.').map(picks).collect::<Vec<_>>().join(".")
 }
 
 #[test]
@@ -103,11 +110,17 @@ fn in_the_guide_every_sentence_that_the_value_touches_is_listed_by_its_place() {
             expected.extend(touched(chapter, &guide.read(chapter), &was, &now));
         }
     }
-    let found: BTreeSet<String> = checked
+    // A sentence stands in the line of the difference that its fact is, or holds.
+    let found: BTreeSet<(String, String)> = checked
         .stdout
-        .split("; in prose ")
-        .skip(1)
-        .map(|rest| rest.split(['\n', ';']).next().expect("a place").to_owned())
+        .lines()
+        .flat_map(|line| {
+            let changed = field(line.trim_start().split(' ').next().unwrap_or_default());
+            let places = line.split("; in prose ").skip(1);
+            places.map(move |rest| {
+                (changed.clone(), rest.split(';').next().expect("a place").to_owned())
+            })
+        })
         .collect();
     assert_eq!(found, expected);
     assert!(found.len() > 5, "the guide says the value in several sentences, found {found:?}");
