@@ -78,7 +78,7 @@ impl Store {
                     None => StoreError::new(path, Reason::System { doing, error }),
                 }
             }
-            Reason::Sealed(_) => StoreError::new(above.last().unwrap_or("."), reason),
+            Reason::Sealed(_) => StoreError::new(above.next_back().unwrap_or("."), reason),
             _ => StoreError::new(path, reason),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{View, blocks, long_axes};
 use crate::figure::kind::facts::{axis_name, count, lexeme, lines, listed, path_to};
-use crate::figure::text::Text;
+use crate::figure::text::{Span, Text};
 
 impl View<'_> {
     /// Every number of the figure in reading order.
@@ -55,6 +55,7 @@ impl View<'_> {
                 ("axes", &axes),
                 ("strides", &self.strides(place)),
                 ("count", &count(path_to![self.record(place), ".length"], shape.length)),
+                ("dtype", &Span::fact(path_to![self.record(place), ".dtype"], shape.dtype.name())),
             ],
         );
     }
