@@ -4,6 +4,7 @@
 
 mod support;
 
+use std::fmt::Write as _;
 use std::fs;
 
 use support::Book;
@@ -106,7 +107,7 @@ impl Lookup {
         if let Some(found) = holes("Coordinate {} selects{}", sentence) {
             self.coordinate = format!("COORDINATE indices={}", listed(found[0]));
         } else if sentence.starts_with("The empty coordinate [] ") {
-            self.coordinate = "COORDINATE indices=none".to_owned();
+            "COORDINATE indices=none".clone_into(&mut self.coordinate);
         }
     }
 
@@ -164,13 +165,11 @@ impl Lookup {
         } else if let Some(found) = holes("In slice {}, {}", sentence) {
             self.slice(&format!(" axis0={}", found[0]), found[1]);
         } else if let Some(found) = holes("In the block with {}, row {}", sentence) {
-            let outer: String = parts(found[0])
-                .into_iter()
-                .map(|part| {
-                    let (name, index) = part.rsplit_once(" = ").expect("axis = index");
-                    format!(" axis{}={index}", axis(name).0)
-                })
-                .collect();
+            let mut outer = String::new();
+            for part in parts(found[0]) {
+                let (name, index) = part.rsplit_once(" = ").expect("axis = index");
+                write!(outer, " axis{}={index}", axis(name).0).expect("a string");
+            }
             self.slice(&outer, &format!("row {}", found[1]));
         } else if let Some(found) = holes("In the grid, {}", sentence) {
             self.slice("", found[0]);
@@ -183,7 +182,7 @@ impl Lookup {
         {
             self.buffer = format!(" offsets={} values={}", shown(found[0]), shown(found[1]));
         } else if sentence == "The flat buffer holds 0 values" {
-            self.buffer = " values=none".to_owned();
+            " values=none".clone_into(&mut self.buffer);
         } else if let Some(found) = holes("The flat buffer holds {} at offset{}", sentence) {
             self.buffer = format!(" values={}", shown(found[0]));
         } else {
@@ -196,7 +195,7 @@ impl Lookup {
         let mut record = format!("SLICE{outer}{}{}", self.rows, self.columns);
         for (listed, row) in rows.split("; ").enumerate() {
             let found = holes("row {} holds {}", row).expect("a row");
-            record.push_str(&format!(" row{listed}={}", parts(found[1]).join(",")));
+            write!(record, " row{listed}={}", parts(found[1]).join(",")).expect("a string");
         }
         self.slices.push(record);
     }
@@ -217,7 +216,7 @@ impl Lookup {
                 ));
             }
         } else if let Some(found) = holes("The selected cell is called {}", sentence) {
-            self.coordinate.push_str(&format!(" label={}", word(found[0])));
+            write!(self.coordinate, " label={}", word(found[0])).expect("a string");
         } else if let Some(found) =
             holes("Offset {}, marked by a diamond and a double border, stores value {}", sentence)
         {
@@ -290,8 +289,12 @@ impl Lookup {
                 .collect();
         }
         let rows = if inner.len() == 1 { 1 } else { inner.first().copied().unwrap_or_default() };
-        let rows: String = (0..rows).map(|row| format!(" row{row}=none")).collect();
-        slices.iter().map(|slice| slice.clone() + &rows).collect()
+        for slice in &mut slices {
+            for row in 0..rows {
+                write!(slice, " row{row}=none").expect("a string");
+            }
+        }
+        slices
     }
 
     fn records(self) -> Vec<String> {
@@ -404,9 +407,11 @@ fn so_are_those_of_every_shape() {
     let mut manifest = String::new();
     let mut plate = |tensor: &str, rest: &str| {
         let id = manifest.matches("[[plate]]").count();
-        manifest.push_str(&format!(
+        write!(
+            manifest,
             "[[plate]]\nid = \"p{id}\"\nkind = \"lookup\"\ntensor = {{ {tensor} }}\n{rest}\n"
-        ));
+        )
+        .expect("a string");
     };
     for tensor in tensors {
         let shape = tensor.split(['[', ']']).nth(1).expect("a shape");
@@ -452,9 +457,8 @@ fn so_are_those_of_views() {
     ];
     let mut manifest = String::new();
     for place in 0..views.len() {
-        manifest.push_str(&format!(
-            "[[plate]]\nid = \"v{place}\"\ntrace = \"traces/v{place}.trace\"\n"
-        ));
+        write!(manifest, "[[plate]]\nid = \"v{place}\"\ntrace = \"traces/v{place}.trace\"\n")
+            .expect("a string");
     }
     let book = Book::new(&manifest);
     for (place, records) in views.iter().enumerate() {

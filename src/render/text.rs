@@ -2,6 +2,7 @@
 //! whoever reads no picture.
 
 mod grid;
+mod lines;
 
 use crate::figure::panel::bounds::{Bounds, Inside, Rule, State};
 use crate::figure::panel::cards::{Card, CardAxis, Cards};
@@ -9,10 +10,9 @@ use crate::figure::panel::ladder::Ladder;
 use crate::figure::panel::strip::{Strip, StripCell};
 use crate::figure::panel::tally::Tally;
 use crate::figure::{Figure, Panel, Section, Text};
-use unicode_width::UnicodeWidthStr;
 
-/// Columns of a line.
-const COLUMNS: usize = 80;
+use lines::{COLUMNS, Lines, columns, left, right, widest};
+
 /// Where a panel's body begins.
 const INDENT: &str = "  ";
 
@@ -64,75 +64,6 @@ fn heading(out: &mut Lines, heading: &str, aside: Option<&Text>) {
     }
     out.sentence("", heading);
     out.sentence(INDENT, &aside);
-}
-
-/// Lines without blanks at their ends.
-#[derive(Default)]
-struct Lines {
-    text: String,
-}
-
-impl Lines {
-    fn line(&mut self, line: &str) {
-        self.text.push_str(line.trim_end());
-        self.text.push('\n');
-    }
-
-    fn blank(&mut self) {
-        if !self.text.ends_with("\n\n") && !self.text.is_empty() {
-            self.text.push('\n');
-        }
-    }
-
-    /// Phrases side by side, none of them broken.
-    fn phrases(&mut self, phrases: &[String]) {
-        let mut line = String::new();
-        for phrase in phrases {
-            if !line.is_empty() && columns(&line) + 2 + columns(phrase) > COLUMNS {
-                self.line(&line);
-                line.clear();
-            } else if !line.is_empty() {
-                line.push_str("  ");
-            }
-            line.push_str(phrase);
-        }
-        self.sentence("", &line);
-    }
-
-    /// A sentence broken at spaces.
-    fn sentence(&mut self, indent: &str, sentence: &str) {
-        let mut line = indent.to_owned();
-        for word in sentence.split([' ', '\n']) {
-            let used = columns(&line);
-            if used > indent.len() && used + 1 + columns(word) > COLUMNS {
-                self.line(&line);
-                indent.clone_into(&mut line);
-            } else if used > indent.len() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-        self.line(&line);
-    }
-}
-
-/// Columns that a text takes.
-fn columns(text: &str) -> usize {
-    UnicodeWidthStr::width(text)
-}
-
-/// A text at the right of so many columns.
-fn right(text: &str, wide: usize) -> String {
-    format!("{}{text}", " ".repeat(wide.saturating_sub(columns(text))))
-}
-
-/// A text at the left of so many columns.
-fn left(text: &str, wide: usize) -> String {
-    format!("{text}{}", " ".repeat(wide.saturating_sub(columns(text))))
-}
-
-fn widest<'a>(texts: impl IntoIterator<Item = &'a str>) -> usize {
-    texts.into_iter().map(columns).max().unwrap_or(0)
 }
 
 fn tallies(out: &mut Lines, tallies: &[Tally]) {

@@ -1,6 +1,7 @@
 //! Grids in columns of characters, side by side where they fit.
 
-use super::{COLUMNS, INDENT, Lines, columns, left, right, widest};
+use super::INDENT;
+use super::lines::{COLUMNS, Lines, broken, columns, left, right, widest};
 use crate::figure::Text;
 use crate::figure::panel::slices::{Band, Cell, Column, Grid, Row, Slices};
 use std::ops::Range;
@@ -56,7 +57,8 @@ fn block(grid: &Grid) -> Vec<String> {
     if let Some(caption) = &grid.caption {
         let aside =
             caption.aside.as_ref().map_or_else(String::new, |aside| format!("  {}", aside.plain()));
-        lines.push(format!("{}{aside}", caption.text.plain()));
+        let caption = format!("{}{aside}", caption.text.plain());
+        lines.extend(broken(&caption, COLUMNS - INDENT.len()));
     }
     let down =
         grid.down.as_ref().map_or_else(String::new, |axis| format!("{} ↓", axis.text.plain()));
