@@ -1,7 +1,9 @@
 //! Pictures of SVGs by a second renderer, which knows no browser's rules.
 
+mod typst;
+
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
@@ -28,19 +30,22 @@ fn options() -> Option<Options<'static>> {
     Some(Options { fontdb: Arc::new(fonts), ..Options::default() })
 }
 
-/// Draws every SVG of a folder: none is mostly dark or mostly empty, and no
-/// text is cut off.
+/// Draws every SVG of a folder: none is mostly dark or mostly empty, no text is
+/// cut off, and Typst draws the same picture.
 pub fn every_svg_of(folder: &Path) {
     let Some(options) = options() else { return };
-    let (mut drawn, mut faults) = (0, Vec::new());
-    for entry in fs::read_dir(folder).expect("a folder of figures") {
-        let path = entry.expect("an entry").path();
-        if path.extension().is_some_and(|ending| ending == "svg") {
-            judge(&path, &options, &mut faults);
-            drawn += 1;
-        }
+    let mut svgs: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("a folder of figures")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "svg"))
+        .collect();
+    svgs.sort();
+    assert!(!svgs.is_empty(), "no SVG in {}", folder.display());
+    let mut faults = Vec::new();
+    for svg in &svgs {
+        judge(svg, &options, &mut faults);
     }
-    assert!(drawn > 0, "no SVG in {}", folder.display());
+    typst::compare(&svgs, &options, &mut faults);
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
