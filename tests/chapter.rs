@@ -342,6 +342,10 @@ fn what_cannot_be_followed_is_named_with_its_place() {
             r"1:4: expected `{{\#plate …}}` for a directive that prints itself, found a backslash before it, which mdBook removes",
         ),
         (
+            r"C:\\{{#plate a}}",
+            r"1:5: expected `{{\#plate …}}` for a directive that prints itself, found a backslash before it, which mdBook removes",
+        ),
+        (
             "\u{feff}é {{#value a}}",
             "1:3: expected a path after `{{#value a`, found none; `traceplate show a --paths` lists those of the plate",
         ),

@@ -54,6 +54,11 @@ fn a_chapter_joins_no_two_numbers() {
         ("{{#value @ OFFSET.offset}}<!-- x -->{{#value @ TENSOR.length}}", "1:37", "the number of"),
         ("1{{#value @ OFFSET.offset}}", "1:2", "`1` directly before"),
         ("{{#value @ OFFSET.offset}}.5", "1:1", "`.5` directly after"),
+        ("&minus;{{#value @ OFFSET.offset}}", "1:8", "`−` directly before"),
+        ("&#49;{{#value @ OFFSET.offset}}", "1:6", "`1` directly before"),
+        ("1&shy;{{#value @ OFFSET.offset}}", "1:7", "`1` directly before"),
+        ("1\u{200b}{{#value @ OFFSET.offset}}", "1:3", "`1` directly before"),
+        ("{{#value @ OFFSET.offset}}&#x2e;5", "1:1", "`.5` directly after"),
     ];
     for (text, place, found) in cases {
         book.write("src/x.md", text.replace('@', "frozen-lookup"));
@@ -74,6 +79,7 @@ fn a_chapter_joins_no_two_numbers() {
         "({{#value @ OFFSET.offset}}), [{{#value @ OFFSET.offset}}]",
         "- {{#value @ OFFSET.offset}}\n- {{#value @ OFFSET.offset}}",
         "{{#value @ OFFSET.offset}}\n\n{{#value @ OFFSET.offset}}",
+        "&lt;{{#value @ OFFSET.offset}}&gt; &mdash; {{#value @ OFFSET.offset}}&nbsp;f64 &AMP;{{#value @ OFFSET.offset}}",
         "<i style=\"margin: -{{#value @ OFFSET.offset}}px\"></i>",
     ] {
         book.write("src/x.md", text.replace('@', "frozen-lookup"));

@@ -223,8 +223,8 @@ struct Chapter<'s> {
 impl Chapter<'_> {
     fn take(&mut self, at: usize, reading: Reading, context: &Context) {
         let range = at..at + reading.len();
-        let backslash =
-            self.source[..at].bytes().rev().take_while(|b| *b == b'\\').count() % 2 == 1;
+        // Of two backslashes, which Markdown reads as one, mdBook takes one too.
+        let backslash = self.source[..at].ends_with('\\');
         let outcome = match reading {
             Reading::Escape { backslash, .. } => {
                 let range = at + backslash..at + backslash + 1;
@@ -356,7 +356,8 @@ pub fn joints(source: &str, found: &[Found], said: &[Option<String>]) -> Vec<(us
     values.into_iter().filter_map(|(at, part)| Some((at, joint(&parts, part)?))).collect()
 }
 
-/// What a reader sees of words: marks of emphasis, code and HTML tags take no room.
+/// What a reader sees of words: marks of emphasis, code and HTML tags take no
+/// room, and a reference to a character is that character.
 fn read_words(words: &str) -> String {
     let mut seen = String::with_capacity(words.len());
     for (nth, part) in words.split('<').enumerate() {
@@ -374,7 +375,8 @@ fn read_words(words: &str) -> String {
             }
         }
     }
-    seen.replace("**", "").replace("__", "").replace('`', "")
+    html_escape::decode_html_entities(&seen.replace("**", "").replace("__", "").replace('`', ""))
+        .into_owned()
 }
 
 /// Where a figure cannot be set in although it is alone on its line.

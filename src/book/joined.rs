@@ -48,17 +48,53 @@ pub const HELP: &str =
 #[must_use]
 pub fn joint(parts: &[Part<'_>], at: usize) -> Option<Joint> {
     let Part::Fact(text) = parts[at] else { return None };
-    let part = |place: Option<usize>| place.and_then(|place| parts.get(place)).copied();
-    before(text, part(at.checked_sub(1)), part(at.checked_sub(2)))
-        .or_else(|| after(text, part(Some(at + 1))))
+    let mut left = parts[..at].iter().rev().filter_map(Seen::of);
+    let right = parts[at + 1..].iter().find_map(Seen::of);
+    let (nearest, further) = (left.next(), left.next());
+    before(text, nearest.as_ref(), further.as_ref()).or_else(|| after(text, right.as_ref()))
 }
 
-fn before(text: &str, before: Option<Part<'_>>, further: Option<Part<'_>>) -> Option<Joint> {
+/// A part of a sentence as a reader sees it.
+enum Seen<'s> {
+    Words(String),
+    Fact(&'s str),
+    Unknown,
+}
+
+impl<'s> Seen<'s> {
+    /// Nothing where there is nothing to see.
+    fn of(part: &Part<'s>) -> Option<Self> {
+        match part {
+            Part::Fact(text) => Some(Self::Fact(text)),
+            Part::Unknown => Some(Self::Unknown),
+            Part::Words(words) => {
+                let seen: String = words.chars().filter(|char| !is_unseen(*char)).collect();
+                (!seen.is_empty()).then_some(Self::Words(seen))
+            }
+        }
+    }
+}
+
+/// Characters that take no room and join what is on both sides of them.
+fn is_unseen(char: char) -> bool {
+    matches!(
+        char,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2060}'..='\u{2064}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+    )
+}
+
+fn before(text: &str, before: Option<&Seen<'_>>, further: Option<&Seen<'_>>) -> Option<Joint> {
     let opens = opens_number(text);
     match before? {
-        Part::Fact(other) => (opens && closes_number(other)).then_some(Joint::Number),
-        Part::Words(words) if opens => {
-            let other = matches!(further, Some(Part::Fact(other)) if closes_number(other));
+        Seen::Fact(other) => (opens && closes_number(other)).then_some(Joint::Number),
+        Seen::Words(words) if opens => {
+            let other = matches!(further, Some(Seen::Fact(other)) if closes_number(other));
             joined(words, other).or_else(|| signed(words, further.is_some()))
         }
         _ => None,
@@ -73,7 +109,7 @@ fn joined(words: &str, after_number: bool) -> Option<Joint> {
     let unsigned = words.strip_suffix(SIGNS).unwrap_or(words);
     let rest = unsigned
         .strip_suffix(['e', 'E'])
-        .or_else(|| words.strip_suffix('.'))
+        .or_else(|| words.strip_suffix(['.', '_', '\'', '’']))
         .filter(|rest| !rest.ends_with('.'))?;
     let by = &words[rest.len()..];
     if rest.is_empty() && after_number {
@@ -84,8 +120,10 @@ fn joined(words: &str, after_number: bool) -> Option<Joint> {
 }
 
 /// What a reader takes for a sign of the number behind it: hyphens, dashes and
-/// the minus itself, also in their full width.
-const SIGNS: [char; 8] = ['-', '+', '−', '\u{2010}', '\u{2011}', '–', '－', '＋'];
+/// the minus itself, also in other widths.
+const SIGNS: [char; 12] = [
+    '-', '+', '−', '\u{2010}', '\u{2011}', '–', '－', '＋', '\u{fe63}', '\u{fe62}', '⁻', '⁺',
+];
 
 /// A sign, or the point of a fraction, at the beginning of a word.
 fn signed(words: &str, after_other: bool) -> Option<Joint> {
@@ -101,14 +139,15 @@ fn signed(words: &str, after_other: bool) -> Option<Joint> {
 }
 
 /// A digit after the number, or a point or exponent and then a digit.
-fn after(text: &str, after: Option<Part<'_>>) -> Option<Joint> {
-    let Some(Part::Words(words)) = after else { return None };
+fn after(text: &str, after: Option<&Seen<'_>>) -> Option<Joint> {
+    let Some(Seen::Words(words)) = after else { return None };
     if !closes_number(text) {
         return None;
     }
-    let rest = words.trim_start_matches(['.', 'e', 'E']);
+    let rest = words.trim_start_matches(['.', 'e', 'E', '_', '\'', '’']);
     let marks = words.len() - rest.len();
-    let signed = if words.starts_with('.') { rest } else { rest.trim_start_matches(SIGNS) };
+    let exponent = words.starts_with(['e', 'E']);
+    let signed = if exponent { rest.trim_start_matches(SIGNS) } else { rest };
     let signed = if marks == 0 { words } else { signed };
     let digit = signed.chars().next().filter(|char| char.is_numeric() && marks <= 1)?;
     let end = words.len() - signed.len() + digit.len_utf8();
@@ -181,6 +220,13 @@ mod tests {
             ("<4>²", after("²")),
             ("<4>.5", after(".5")),
             ("<4>e-5", after("e-5")),
+            ("\u{fe63}<4>", before("\u{fe63}")),
+            ("1\u{200b}<4>", before("1")),
+            ("<4>\u{2060}0", after("0")),
+            ("<1>\u{200b}<4>", number.to_owned()),
+            ("1_<4>", before("1_")),
+            ("1’<4>", before("1’")),
+            ("<4>'000", after("'0")),
         ];
         for (sentence, found) in cases {
             let expected = format!("expected a number of its own, found {found}");
@@ -206,6 +252,10 @@ mod tests {
             "offset-<8>",
             "<8>e",
             "<8>th of 12",
+            "'<8>'",
+            "‘<8>’ 12",
+            "_<8>_",
+            "<8>'s",
             "<8>. 12 follow",
             "See <8>... 12",
             "<[6,3,1]><8>",
