@@ -17,21 +17,14 @@ use crate::book::finding::place;
 use crate::book::manifest::join;
 
 mod error;
+mod unfinished;
 
 use error::{LIMIT, refusal, unwritten};
 pub use error::{Reason, StoreError};
-
-/// How the names of files begin that wait for their place.
-const UNFINISHED: &str = ".traceplate-";
+pub use unfinished::{Alone, is_unfinished};
 
 /// How deep folders of chapters are searched.
 const DEPTH: usize = 32;
-
-/// Whether a file waits for its place, by its name.
-#[must_use]
-pub fn is_unfinished(path: &str) -> bool {
-    path.rsplit('/').next().is_some_and(|name| name.starts_with(UNFINISHED))
-}
 
 /// The folder of one book.
 #[derive(Debug)]
@@ -108,12 +101,6 @@ impl Store {
     /// ways asked, sorted; none where there is no such folder.
     pub fn list(&self, folder: &str, endings: &[&str]) -> Result<Vec<String>, StoreError> {
         self.found(folder, &|name| endings.iter().any(|ending| name.ends_with(ending)))
-    }
-
-    /// Every file below a folder that waits for its place: a build is running,
-    /// or was stopped.
-    pub fn unfinished(&self, folder: &str) -> Result<Vec<String>, StoreError> {
-        self.found(folder, &|name| name.starts_with(UNFINISHED))
     }
 
     fn found(
@@ -338,7 +325,7 @@ fn stage(target: &Path, shown: &str, bytes: &[u8]) -> Result<Option<Staged>, Rea
         _ => Path::new("."),
     };
     let mut builder = tempfile::Builder::new();
-    builder.prefix(UNFINISHED);
+    builder.prefix(unfinished::PREFIX).rand_bytes(unfinished::LETTERS);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

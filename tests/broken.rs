@@ -227,22 +227,41 @@ fn every_exit_code_has_its_reason_in_the_report() {
 }
 
 #[test]
-fn what_a_stopped_build_left_is_named_and_stays() {
+fn what_a_stopped_build_left_is_named_and_the_next_build_removes_it() {
     const LEFT: &str = "src/plates/.traceplate-a1B2c3";
+    const OWN: &str = "src/plates/.traceplate-notes";
     let book = book();
     book.write(LEFT, "half a figure");
-    for (arguments, code) in
-        [(&["check"][..], 0), (&["list"], 0), (&["build"], 0), (&["build", "--accept"], 0)]
-    {
-        let answer = book.run(arguments);
+    book.write("traces/.traceplate-zzzzzz", "half a trace");
+    book.write(OWN, "an author's file");
+    for command in ["check", "list"] {
+        let answer = book.run(&[command]);
         let line = format!(
-            "{LEFT}: no plate owns it: a build was stopped; delete it while no other is running\n"
+            "{LEFT} and 1 more: left by a stopped build, which the next traceplate build removes\n"
         );
-        assert!(answer.stdout.contains(&line), "{arguments:?}: {}", told(&answer));
-        assert_eq!(answer.code, code);
+        assert!(answer.stdout.contains(&line), "{command}: {}", told(&answer));
+        assert_eq!(answer.code, 0);
     }
     assert_eq!(report(&book)["orphans"][0], LEFT);
-    assert!(book.path(LEFT).exists(), "another build may be writing it");
+    let built = book.must(&["build"]);
+    assert!(built.contains("2 files removed that a stopped build left\n"), "{built}");
+    assert!(!book.path(LEFT).exists() && book.path(OWN).exists());
+    assert_eq!(report(&book)["orphans"], serde_json::json!([]));
+}
+
+#[test]
+fn a_build_waits_for_another_one_of_its_book() {
+    let book = book();
+    let folder = fs::File::open(book.path(".")).expect("the folder");
+    folder.lock().expect("no build is running");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_traceplate"));
+    let mut other = command.arg("build").arg("--book").arg(book.path(".")).spawn().expect("a run");
+    book.write("src/plates/.traceplate-a1B2c3", "what this build writes");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(other.try_wait().expect("its state").is_none(), "it did not wait");
+    fs::remove_file(book.path("src/plates/.traceplate-a1B2c3")).expect("the other build left it");
+    folder.unlock().expect("done");
+    assert!(other.wait().expect("its end").success());
 }
 
 #[test]

@@ -121,9 +121,8 @@ fn joined(words: &str, after_number: bool) -> Option<Joint> {
 
 /// What a reader takes for a sign of the number behind it: hyphens, dashes and
 /// the minus itself, also in other widths.
-const SIGNS: [char; 12] = [
-    '-', '+', '−', '\u{2010}', '\u{2011}', '–', '－', '＋', '\u{fe63}', '\u{fe62}', '⁻', '⁺',
-];
+const SIGNS: [char; 12] =
+    ['-', '+', '−', '\u{2010}', '\u{2011}', '–', '－', '＋', '\u{fe63}', '\u{fe62}', '⁻', '⁺'];
 
 /// A sign, or the point of a fraction, at the beginning of a word.
 fn signed(words: &str, after_other: bool) -> Option<Joint> {

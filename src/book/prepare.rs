@@ -81,8 +81,12 @@ impl Prepared<'_> {
     /// Whether a file of it is there, or may be, and cannot be read.
     #[must_use]
     pub fn is_out_of_reach(&self, path: &str) -> bool {
+        // A folder that is closed keeps all in it out of reach.
+        let holds = |above: &str| {
+            path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
         let unread = |finding: &Finding| finding.weight == Weight::Unreachable;
-        self.findings.iter().any(|finding| unread(finding) && finding.path == path)
+        self.findings.iter().any(|finding| unread(finding) && holds(&finding.path))
     }
 
     /// Whether its tracer says something else than was accepted.

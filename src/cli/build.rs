@@ -7,7 +7,7 @@ use crate::book::prepare::Prepared;
 use crate::book::state::{State, tally};
 use crate::figure::Figure;
 use crate::render::html;
-use crate::store::{self, Staged, Store, StoreError};
+use crate::store::{self, Alone, Staged, Store, StoreError};
 use std::path::{Path, PathBuf};
 
 use super::opened::{Opened, with_book};
@@ -34,6 +34,7 @@ pub fn run(args: &Args, shell: &mut Shell<'_>) {
 }
 
 fn build(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
+    let alone = book.store.alone();
     let Some(mut prepared) = book.prepare(shell, &args.ids, args.accept) else {
         return;
     };
@@ -79,8 +80,10 @@ fn build(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
         };
         states.push(state);
     }
-    for path in book.unfinished(shell) {
-        told::orphan(shell, &path);
+    let unfinished = book.unfinished(shell);
+    match &alone {
+        Some(alone) if !refused => clear(shell, book.store, &unfinished, alone),
+        _ => told::orphans(shell, &unfinished),
     }
     if refused {
         return shell.say("nothing was written");
@@ -123,6 +126,20 @@ fn gallery(shell: &mut Shell<'_>, folder: &Path, prepared: &[Prepared<'_>]) {
     shell.say(&format!("wrote the gallery, {}", folder.join("index.html").display()));
 }
 
+/// Removes what stopped builds left.
+fn clear(shell: &mut Shell<'_>, store: &Store, unfinished: &[String], alone: &Alone) {
+    let mut removed = 0;
+    for path in unfinished {
+        match store.remove_unfinished(path, alone) {
+            Ok(()) => removed += 1,
+            Err(error) => shell.refuse(&error),
+        }
+    }
+    if removed > 0 {
+        shell.say(&format!("{} removed that a stopped build left", count(removed)));
+    }
+}
+
 /// Lays everything of one plate that differs beside its files.
 fn stage(store: &Store, one: &Prepared<'_>, accept: bool) -> Result<Vec<Staged>, StoreError> {
     let mut staged = Vec::new();
@@ -136,8 +153,12 @@ fn stage(store: &Store, one: &Prepared<'_>, accept: bool) -> Result<Vec<Staged>,
     Ok(staged)
 }
 
-fn files(count: usize) -> String {
-    if count == 1 { "1 file written".to_owned() } else { format!("{count} files written") }
+fn files(written: usize) -> String {
+    format!("{} written", count(written))
+}
+
+fn count(files: usize) -> String {
+    if files == 1 { "1 file".to_owned() } else { format!("{files} files") }
 }
 
 /// Puts what was laid ready in place; how many files were, and how many could not be.

@@ -35,9 +35,7 @@ pub fn run(args: &Args, shell: &mut Shell<'_>) {
         for plate in report.plates.iter().filter(|plate| plate.state != State::Current) {
             told::differences(shell, plate, Some(&report));
         }
-        for orphan in &report.orphans {
-            told::orphan(shell, orphan);
-        }
+        told::orphans(shell, &report.orphans);
         shell.say(&report.tally());
     }
 }

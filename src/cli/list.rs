@@ -41,9 +41,7 @@ fn list(shell: &mut Shell<'_>, book: &Opened<'_>) {
         shell.say(&format!("{:wide$}  {kind:9} {places}", plate.id));
     }
     let orphans = book.orphans(shell);
-    for orphan in &orphans {
-        told::orphan(shell, orphan);
-    }
+    told::orphans(shell, &orphans);
     let plural = if ids.len() == 1 { "" } else { "s" };
     let files = if orphans.len() == 1 { "file" } else { "files" };
     let count = ids.len();

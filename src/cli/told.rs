@@ -58,14 +58,20 @@ pub fn differences(shell: &mut Shell<'_>, plate: &Agreement, report: Option<&Rep
     }
 }
 
-/// Tells a file that no plate owns, and what to do where that is plain.
-pub fn orphan(shell: &mut Shell<'_>, path: &str) {
-    let why = if store::is_unfinished(path) {
-        ": a build was stopped; delete it while no other is running"
-    } else {
-        ""
+/// Tells the files that no plate owns, and what becomes of them where that is plain.
+pub fn orphans(shell: &mut Shell<'_>, paths: &[String]) {
+    let (left, others): (Vec<_>, Vec<_>) =
+        paths.iter().partition(|path| store::is_unfinished(path));
+    for path in others {
+        shell.say(&format!("{path}: no plate owns it"));
+    }
+    let Some(first) = left.first() else { return };
+    let more = match left.len() {
+        1 => String::new(),
+        count => format!(" and {} more", count - 1),
     };
-    shell.say(&format!("{path}: no plate owns it{why}"));
+    let again = format!("{} build", shell.program);
+    shell.say(&format!("{first}{more}: left by a stopped build, which the next {again} removes"));
 }
 
 fn rests(fact: &Quoted) -> String {

@@ -7,8 +7,9 @@ use crate::error::TensorError;
 /// The offset of `coordinate` under strides that may be negative or zero.
 ///
 /// Rank, bounds and products are judged as [`checked_offset`](super::checked_offset) judges
-/// them. A sum outside `0..=usize::MAX` is refused at the first axis after which no stride could
-/// bring it back, so without a negative stride both functions give the same answer.
+/// them. A sum beyond `usize::MAX` is refused at the first axis after which no stride could bring
+/// it back, so without a negative stride both functions give the same answer; one below 0, which
+/// only a negative stride can make, is refused when every index has been found in bounds.
 ///
 /// # Errors
 /// Those of [`checked_offset`](super::checked_offset); [`TensorError::ShapeOverflow`] also where
@@ -50,7 +51,6 @@ fn walk(
     mut visit: impl FnMut(Term<i128>),
 ) -> Result<usize, TensorError> {
     check_ranks(shape.len(), coordinate.len(), strides.len())?;
-    let last_rise = strides.iter().rposition(|&stride| stride > 0).unwrap_or(0);
     let last_fall = strides.iter().rposition(|&stride| stride < 0).unwrap_or(0);
     let mut sum = base as i128;
     for (axis, ((&index, &dimension), &stride)) in
@@ -62,9 +62,7 @@ fn walk(
             .filter(|contribution| usize::try_from(contribution.unsigned_abs()).is_ok())
             .ok_or(TensorError::ShapeOverflow)?;
         sum = sum.checked_add(contribution).ok_or(TensorError::ShapeOverflow)?;
-        let lost_below = sum < 0 && axis >= last_rise;
-        let lost_above = sum > usize::MAX as i128 && axis >= last_fall;
-        if lost_below || lost_above {
+        if sum > usize::MAX as i128 && axis >= last_fall {
             return Err(TensorError::ShapeOverflow);
         }
         visit(Term { axis, index, stride, contribution });

@@ -236,45 +236,60 @@ pub(crate) fn push_integer(value: usize, out: &mut String) {
 
 /// A value of the record's dtype: the lexeme that the trace holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Value(String);
+pub struct Value {
+    lexeme: String,
+    /// A label that could be read as something else stands in quotes.
+    quoted: bool,
+}
 
 impl Value {
     /// Spells a cell's bits in its dtype.
     #[must_use]
     pub fn spell(dtype: Dtype, bits: u64) -> Self {
-        Self(decimal::spell(dtype, bits))
+        let lexeme = decimal::spell(dtype, bits);
+        let quoted = dtype == Dtype::Label && !is_bare(&lexeme);
+        Self { lexeme, quoted }
     }
 
-    /// The lexeme, as it stands in the trace.
+    /// The lexeme, without the quotes of a label.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.lexeme
     }
 }
 
 impl Scalar for Value {
     fn read(raw: &str, cell: Dtype) -> Result<Self, Misread> {
-        match decimal::read_spelled(cell, raw) {
-            Ok(_) => Ok(Self(raw.to_owned())),
-            Err(_) => Err(Misread::new(
-                match decimal::read_written(cell, raw) {
-                    Ok(bits) => {
-                        let right = decimal::spell(cell, bits);
-                        format!("`{right}`, the one spelling of this {cell} value")
-                    }
-                    Err(_) => Expected(cell).to_string(),
-                },
-                raw,
-            )),
+        let unquoted = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"'));
+        let lexeme = unquoted.filter(|_| cell == Dtype::Label).unwrap_or(raw);
+        if decimal::read_spelled(cell, lexeme).is_ok() {
+            let quoted = cell == Dtype::Label && !is_bare(lexeme);
+            if quoted == (lexeme.len() != raw.len()) {
+                return Ok(Self { lexeme: lexeme.to_owned(), quoted });
+            }
         }
+        let expected = match decimal::read_written(cell, lexeme) {
+            Ok(bits) => {
+                let mut right = String::new();
+                Scalar::write(&Self::spell(cell, bits), &mut right);
+                format!("`{right}`, the one spelling of this {cell} value")
+            }
+            Err(_) => Expected(cell).to_string(),
+        };
+        Err(Misread::new(expected, raw))
     }
 
     fn write(&self, out: &mut String) {
-        out.push_str(&self.0);
+        if self.quoted {
+            out.extend(["\"", &*self.lexeme, "\""].iter().copied());
+        } else {
+            out.push_str(&self.lexeme);
+        }
     }
 
     fn item(&self) -> Item {
-        Item { kind: ItemKind::Decimal, text: self.0.clone() }
+        let kind = if self.quoted { ItemKind::Text } else { ItemKind::Decimal };
+        Item { kind, text: self.lexeme.clone() }
     }
 }
 

@@ -147,9 +147,9 @@ fn check_axes(statement: Statement<'_>, names: &[Text], rank: usize) -> Verdict 
     Ok(())
 }
 
-/// A TENSOR record is true to itself: row-major with base 0 unless it says
-/// `layout=strided`.
-pub(crate) fn check_tensor(record: usize, tensor: &Tensor) -> Verdict {
+/// A TENSOR record is true to itself: row-major with base 0 and a storage of
+/// its own, of `storage` elements, unless it says `layout=strided`.
+pub(crate) fn check_tensor(record: usize, tensor: &Tensor, storage: usize) -> Verdict {
     let statement = Statement { record, name: "TENSOR" };
     let strided = tensor.layout.is_some();
     let layout = Layout {
@@ -162,9 +162,9 @@ pub(crate) fn check_tensor(record: usize, tensor: &Tensor) -> Verdict {
     check_layout(statement, &layout)?;
     if strided {
         let row_major = checked_row_major_layout(&tensor.shape);
-        if row_major.is_ok_and(|(strides, _)| strides == tensor.strides) && tensor.base == 0 {
-            let message =
-                "TENSOR says layout=strided, but is row-major from offset 0: leave layout out";
+        let is_whole = tensor.base == 0 && storage == tensor.length;
+        if is_whole && row_major.is_ok_and(|(strides, _)| strides == tensor.strides) {
+            let message = "TENSOR says layout=strided, but is row-major and all of its storage: leave layout out";
             return statement.refuse("layout", None, message.to_owned());
         }
         if tensor.strides.len() == tensor.shape.len() {

@@ -202,7 +202,8 @@ pub fn trace(subject: &Subject<'_>, question: &Question<'_>) -> Result<Trace, Tr
 
 fn tensor_record(subject: &Subject<'_>) -> Result<trace::Tensor, TraceError> {
     let (row_major, length) = layout::checked_row_major_layout(subject.shape)?;
-    let strided = row_major != subject.strides || subject.base != 0;
+    let is_whole = subject.base == 0 && subject.storage.len() == length;
+    let strided = row_major != subject.strides || !is_whole;
     Ok(trace::Tensor {
         id: Text::new(subject.id),
         dtype: subject.dtype,

@@ -16,7 +16,7 @@ use crate::trace::truth::{Statement, Verdict, check_tensor, joined};
 
 pub(super) fn verify(lookup: &Lookup) -> Verdict {
     let tensor = &lookup.tensor;
-    check_tensor(0, tensor)?;
+    check_tensor(0, tensor, storage(lookup))?;
     let mut record = 1 + lookup.slices.len();
     check_buffer(record, tensor, &lookup.buffer)?;
     check_slices(lookup)?;
@@ -38,8 +38,15 @@ pub(super) fn verify(lookup: &Lookup) -> Verdict {
         check_bounds(record, tensor, bounds)?;
         record += 1;
     }
+    let mut refused = lookup.bounds.iter();
     for unchecked in &lookup.unchecked {
         check_unchecked(record, lookup, unchecked)?;
+        // In the order of what it restates, so that no two say the same.
+        if !refused.any(|bounds| bounds.coordinate == unchecked.coordinate) {
+            let name = format!("UNCHECKED coordinate={}", joined(&unchecked.coordinate));
+            let message = format!("{name} stands here again, or after a later one's");
+            return Statement { record, name: &name }.refuse("coordinate", None, message);
+        }
         record += 1;
     }
     check_elision(lookup)

@@ -20,8 +20,11 @@ pub(super) fn check_buffer(record: usize, tensor: &Tensor, buffer: &Buffer) -> V
         None if tensor.layout.is_some() => check_reach(statement, tensor, buffer),
         None if listed == tensor.length => Ok(()),
         None => {
-            let message =
+            let mut message =
                 format!("BUFFER lists {listed} values, but TENSOR has length {}", tensor.length);
+            if listed > tensor.length {
+                message.push_str(" and no layout=strided, as the view of a longer storage has");
+            }
             statement.refuse("values", None, message)
         }
     }
