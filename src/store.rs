@@ -266,7 +266,11 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 /// Makes a folder that the user names, and those above it; it may be there.
 pub fn make_folder(path: &Path) -> Result<(), StoreError> {
     let shown = path.display().to_string();
-    fs::create_dir_all(path).map_err(|error| StoreError::new(&shown, refusal("write", error)))
+    let wrong = |error: io::Error| match error.kind() {
+        io::ErrorKind::AlreadyExists => Reason::NotAFolder,
+        _ => unwritten(error),
+    };
+    fs::create_dir_all(path).map_err(|error| StoreError::new(&shown, wrong(error)))
 }
 
 /// Why a folder cannot be entered, where it cannot: to look at it by its name

@@ -52,6 +52,34 @@ fn a_gallery_that_cannot_be_written_is_said() {
 }
 
 #[test]
+fn a_plate_that_does_not_stand_well_is_marked() {
+    let book = Book::guide();
+    book.replace("traces/frozen-lookup.trace", "contribution=6", "contribution=7");
+    book.replace("plates.toml", "coordinate = [1, 0, 1, 2]", "coordinate = [1, 0, 1, 1]");
+    let folder = book.path("out").display().to_string();
+    assert_eq!(book.run(&["build", "--gallery", &folder]).code, 1);
+    let page = book.read("out/index.html");
+    for said in [
+        "<h2 id=\"frozen-lookup\">frozen-lookup <strong>false</strong></h2>\n<p>It cannot be drawn.",
+        "<h2 id=\"rank-4\">rank-4 <strong>stale</strong></h2>",
+        "<h2 id=\"scalar\">scalar</h2>",
+    ] {
+        assert!(page.contains(said), "{said}");
+    }
+}
+
+#[test]
+fn a_page_of_somebody_else_stays() {
+    let book = Book::frozen();
+    book.write("own/index.html", "mine");
+    let answer = book.run(&["build", "--gallery", &book.path("own").display().to_string()]);
+    assert_eq!(answer.code, 3, "{}", told(&answer));
+    assert!(answer.stderr.contains("found another page"), "{}", answer.stderr);
+    assert_eq!(book.read("own/index.html"), "mine");
+    assert!(!book.path("own/frozen-lookup.svg").exists());
+}
+
+#[test]
 fn the_guide_s_gallery_has_every_plate() {
     let book = Book::guide();
     let chapter = book.read("book/gallery.md");

@@ -5,7 +5,6 @@ use crate::book::agreement::Agreement;
 use crate::book::finding::{Finding, Weight};
 use crate::book::prepare::Prepared;
 use crate::book::state::{State, tally};
-use crate::figure::Figure;
 use crate::render::html;
 use crate::store::{self, Alone, Staged, Store, StoreError};
 use std::path::{Path, PathBuf};
@@ -93,14 +92,25 @@ fn build(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
     }
     let files = if written == 0 { "nothing to write".to_owned() } else { files(written) };
     if let Some(folder) = &args.gallery {
-        gallery(shell, folder, &prepared);
+        gallery(shell, folder, &prepared, &states);
     }
     shell.say(&format!("{}; {files}", tally(states.len(), "plate", states.iter().copied())));
 }
 
 /// Writes the page of all plates, and the pictures that it shows. The folder is
 /// the user's own word and may be anywhere.
-fn gallery(shell: &mut Shell<'_>, folder: &Path, prepared: &[Prepared<'_>]) {
+fn gallery(shell: &mut Shell<'_>, folder: &Path, prepared: &[Prepared<'_>], states: &[State]) {
+    let index = folder.join("index.html");
+    // A page that somebody else made stays.
+    match store::read_file(&index) {
+        Ok(page) if !page.contains(html::GENERATOR) => {
+            let shown = index.display().to_string();
+            let message = "expected a gallery of before or nothing, found another page";
+            let finding = Finding::file(&shown, message, Weight::Unreachable);
+            return shell.report(&finding.with_help("name another folder"), None);
+        }
+        _ => {}
+    }
     if let Err(error) = store::make_folder(folder) {
         return shell.refuse(&error);
     }
@@ -115,15 +125,23 @@ fn gallery(shell: &mut Shell<'_>, folder: &Path, prepared: &[Prepared<'_>]) {
             }
         }
     }
-    let figures: Vec<&Figure> = prepared.iter().filter_map(|one| one.figure.as_ref()).collect();
-    pages.push((folder.join("index.html"), html::gallery(&figures)));
+    let shown: Vec<html::Shown<'_>> = prepared
+        .iter()
+        .zip(states)
+        .map(|(one, state)| html::Shown {
+            id: &one.plate.id,
+            figure: one.figure.as_ref(),
+            state: (*state != State::Current).then(|| state.word()),
+        })
+        .collect();
+    pages.push((index.clone(), html::gallery(&shown)));
     for (path, text) in pages {
         match store::write_file(&path, text.as_bytes()) {
             Ok(()) => {}
             Err(error) => return shell.refuse(&error),
         }
     }
-    shell.say(&format!("wrote the gallery, {}", folder.join("index.html").display()));
+    shell.say(&format!("wrote the gallery, {}", index.display()));
 }
 
 /// Removes what stopped builds left.

@@ -21,7 +21,7 @@ use crate::figure::panel::slices::{Cell, Column};
 use crate::figure::panel::strip::StripCell;
 use crate::figure::{Figure, Section, Text};
 use askama::Template;
-pub use gallery::gallery;
+pub use gallery::{GENERATOR, Shown, gallery};
 
 use cards::Squares;
 use runs::{axis_hue, axis_line, from, run, runs};

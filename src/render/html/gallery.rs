@@ -6,15 +6,30 @@ use crate::figure::Figure;
 use crate::render::{markup, text};
 use askama::Template;
 
+/// What a gallery's page says of itself, so that no other page is taken for one.
+pub const GENERATOR: &str = "traceplate gallery";
+
+/// A plate as it stands.
+#[derive(Debug)]
+pub struct Shown<'a> {
+    /// Its name.
+    pub id: &'a str,
+    /// Its figure, where one can be drawn.
+    pub figure: Option<&'a Figure>,
+    /// A word for how it stands, where that is not well.
+    pub state: Option<&'a str>,
+}
+
 /// Renders the page. The pictures that it shows stand beside it, under the
 /// names of the figures' own files, `ID.svg` and `ID.narrow.svg`.
 #[must_use]
-pub fn gallery(figures: &[&Figure]) -> String {
+pub fn gallery(shown: &[Shown<'_>]) -> String {
     markup::written(&Gallery {
         title: "Every plate in every form",
+        generator: GENERATOR,
         style: style(),
         script: script(),
-        plates: figures.iter().map(|figure| Plate::of(figure)).collect(),
+        plates: shown.iter().map(Plate::of).collect(),
     })
 }
 
@@ -22,6 +37,7 @@ pub fn gallery(figures: &[&Figure]) -> String {
 #[template(path = "html/gallery.html")]
 struct Gallery<'a> {
     title: &'a str,
+    generator: &'a str,
     style: &'a str,
     script: &'a str,
     plates: Vec<Plate<'a>>,
@@ -29,6 +45,11 @@ struct Gallery<'a> {
 
 struct Plate<'a> {
     id: &'a str,
+    state: Option<&'a str>,
+    drawn: Option<Drawn>,
+}
+
+struct Drawn {
     title: String,
     light: String,
     dark: String,
@@ -37,17 +58,17 @@ struct Plate<'a> {
 }
 
 impl<'a> Plate<'a> {
-    fn of(figure: &'a Figure) -> Self {
-        let id = figure.plate.as_str();
+    fn of(shown: &Shown<'a>) -> Self {
+        let Shown { id, figure, state } = *shown;
         // Each is a use of the plate with ids of its own.
-        let used = |ending: &str| fragment(figure, &format!("plate-{id}{ending}"));
-        Self {
-            id,
+        let used = |figure, ending: &str| fragment(figure, &format!("plate-{id}{ending}"));
+        let drawn = figure.map(|figure| Drawn {
             title: figure.result.plain(),
-            light: used(""),
-            dark: used("_2"),
-            phone: used("_3"),
+            light: used(figure, ""),
+            dark: used(figure, "_2"),
+            phone: used(figure, "_3"),
             text: text(figure),
-        }
+        });
+        Self { id, state, drawn }
     }
 }
