@@ -12,6 +12,7 @@ pub mod fields;
 #[deny(clippy::float_arithmetic)]
 pub mod figure;
 pub mod fixture;
+pub mod joint;
 pub mod label;
 pub mod layout;
 pub mod name;

@@ -19,7 +19,7 @@ use crate::book::Block;
 use crate::book::chapter::{Found, What, joints, quoted, scan, splice};
 use crate::book::directive::As;
 use crate::book::escape::{Around, Stands, escaped};
-use crate::book::joined::{self, Joint};
+use crate::joint::{self, Joint};
 use crate::trace::Position;
 
 /// What chapters are filled from.
@@ -270,7 +270,7 @@ impl Filling<'_> {
                 }
                 What::Value { id, stands, .. } => {
                     let said = match joints.get(&at) {
-                        Some(joint) => Err(anyhow!("{joint}; {}", joined::HELP)),
+                        Some(joint) => Err(anyhow!("{joint}; {}", joint::HELP)),
                         None => said.unwrap_or_else(|| Ok(String::new())),
                     };
                     (id, said.map(|said| escaped(&said, stands)))

@@ -62,6 +62,20 @@ fn a_fault_of_a_table_has_its_place() {
             "`common.strides` expects words without a digit, found `2`",
         ),
         (
+            "a sign before a number",
+            "\"strides {strides}\"",
+            "\"strides -{strides}\"",
+            format!("{strides}:11"),
+            "`common.strides` expects a number in `{strides}` to stand alone, found `-` directly before it",
+        ),
+        (
+            "two numbers as one",
+            "{ one = \"{count} value of {dtype}\"",
+            "{ one = \"{count}{dtype}\"",
+            format!("{values}:21"),
+            "`common.values_of.one` expects a number in `{dtype}` to stand alone, found the number of another fact directly before it",
+        ),
+        (
             "a place left out",
             "\"strides {strides}\"",
             "\"strides\"",
@@ -96,6 +110,10 @@ fn a_fault_of_a_table_has_its_place() {
         assert_eq!(answer.code, 2, "{title}: {}", told(&answer));
         let expected = format!("labels/own.toml:{place}: error: {message}");
         assert!(answer.stderr.contains(&expected), "{title}: {expected}\n{}", told(&answer));
+        // Another form instead of one that is due is two.
+        let faults = if title == "a wrong plural form" { 2 } else { 1 };
+        let told = told(&answer);
+        assert_eq!(answer.stderr.matches("error: ").count(), faults, "{title}: {told}");
     }
 }
 

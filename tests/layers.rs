@@ -8,7 +8,10 @@ use std::path::{Path, PathBuf};
 
 /// The layers of `ARCHITECTURE.md`, from the first to the last.
 const LAYERS: [&[&str]; 7] = [
-    &["decimal", "dtype", "error", "excerpt", "label", "layout", "name", "nearest", "tensor"],
+    &[
+        "decimal", "dtype", "error", "excerpt", "joint", "label", "layout", "name", "nearest",
+        "tensor",
+    ],
     &["fields", "fixture", "source"],
     &["trace", "tracer"],
     &["figure"],

@@ -129,3 +129,32 @@ fn a_view_that_leads_past_its_storage_is_refused_although_its_cells_are_left_out
         "coordinate [99] lands on offset 100, but the storage has 100 values"
     );
 }
+
+#[test]
+fn the_first_rows_of_a_longer_storage_are_a_view_of_it() {
+    let text = traced(&[2, 3], &[3, 1], 0, 9, &[&[0, 3]]).expect("a true view");
+    let tensor = text.lines().nth(1).expect("TENSOR");
+    assert!(tensor.ends_with(" base=0 length=6 layout=strided"), "{tensor}");
+    assert!(text.contains("UNCHECKED coordinate=0,3 offset=3 status=inside owner=1,0"), "{text}");
+    assert_eq!(print(&parse(&text).expect("a true trace")), text);
+    let error = parse(&text.replace(" layout=strided", "")).expect_err("it is not all of it");
+    assert_eq!(
+        error.to_string(),
+        "BUFFER lists 9 values, but TENSOR has length 6 and no layout=strided, as the view of a longer storage has"
+    );
+}
+
+#[test]
+fn what_goes_unchecked_is_told_once_and_in_order() {
+    let text = traced(&[2, 3], &[3, 1], 0, 6, &[&[2, 0], &[0, 3]]).expect("a true trace");
+    let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("UNCHECKED ")).collect();
+    let [first, second] = *lines else { panic!("{text}") };
+    let turned = text.replace(&format!("{first}\n{second}\n"), &format!("{second}\n{first}\n"));
+    let again = text.replace(second, &format!("{second}\n{second}"));
+    for (text, coordinate) in [(turned, "2,0"), (again, "0,3")] {
+        assert_eq!(
+            parse(&text).expect_err("one order").to_string(),
+            format!("UNCHECKED coordinate={coordinate} stands here again, or after a later one's")
+        );
+    }
+}

@@ -391,3 +391,27 @@ fn a_false_shape_of_any_size_is_refused_without_walking_it() {
         let _ = parse(&text);
     }
 }
+
+#[test]
+fn a_label_that_reads_as_something_else_stands_in_quotes() {
+    let lines = |row: &str, values: &str, value: &str| {
+        format!(
+            "TRACE lookup-v1 BEGIN\nTENSOR id=x dtype=label rank=1 shape=3 strides=1 base=0 length=3\nSLICE row0={row}\nBUFFER values={values}\nCOORDINATE indices=1\nTERM axis=0 index=1 stride=1 contribution=1\nOFFSET offset=1 value={value}\nTRACE lookup-v1 END\n"
+        )
+    };
+    let quoted = "a,\"none\",\"inf\"";
+    let text = lines(quoted, quoted, "\"none\"");
+    let trace = parse(&text).expect("a true trace");
+    assert_eq!(print(&trace), text);
+    assert_eq!(trace.value("OFFSET.value").as_deref(), Ok("none"));
+    let bare = parse(&lines(quoted, quoted, "none")).expect_err("another spelling");
+    assert_eq!(
+        bare.to_string(),
+        "expected `\"none\"`, the one spelling of this label value, found `none`"
+    );
+    let needless = parse(&lines("\"a\",\"none\",\"inf\"", quoted, "\"none\""));
+    assert_eq!(
+        needless.expect_err("another spelling").to_string(),
+        "expected `a`, the one spelling of this label value, found `\"a\"`"
+    );
+}

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::escape::said;
-use super::joined::{Joint, Part, joint};
 use crate::figure::{Span, Text};
+use crate::joint::{Joint, Part, joint};
 use crate::trace::{Fact, PathError, Trace};
 
 /// A part of a caption.

@@ -13,10 +13,10 @@ use super::context::{Container, Context, Kind, Structure, structure};
 use super::directive::{As, Directive, Malformed, Reading, read};
 use super::escape::{Around, Stands};
 use super::finding::Places;
-use super::joined::{Joint, Part, joint};
 pub use super::lines::splice;
 use super::lines::{BYTE_ORDER_MARK, Line, Lines};
 use super::setting::{self, Neighbours, Setting, Settled};
+use crate::joint::{Joint, Part, joint};
 use crate::trace::Position;
 
 /// What a chapter asks for, in the order of its text.

@@ -9,7 +9,6 @@ pub mod directive;
 pub mod escape;
 pub mod finding;
 pub mod include;
-pub mod joined;
 mod lines;
 pub mod manifest;
 pub mod prepare;

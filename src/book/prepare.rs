@@ -4,10 +4,10 @@
 
 use super::caption::{self, Piece};
 use super::finding::{Finding, Weight};
-use super::joined;
 use super::manifest::{self, ENDINGS, Manifest, Origin, Plate, join, trace_path};
 use crate::excerpt::excerpt;
 use crate::figure::{self, Figure, Frame};
+use crate::joint;
 use crate::render::{self, Form};
 use crate::source::FixtureSet;
 use crate::trace::{self, Trace};
@@ -300,7 +300,7 @@ impl<'p> Prepare<'p, '_> {
             for (range, joint) in caption::joints(caption, trace) {
                 let at = plate.place_of("caption", caption, range, self.text);
                 let finding = Finding::wrong(manifest::NAME, at, joint.to_string());
-                findings.push(finding.with_help(joined::HELP));
+                findings.push(finding.with_help(joint::HELP));
             }
         }
         if !findings.is_empty() {

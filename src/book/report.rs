@@ -12,10 +12,10 @@ use super::chapter::{self, Found, What};
 use super::directive::As;
 use super::escape;
 use super::finding::{Finding, Places, Weight};
-use super::joined::{self, Joint};
 use super::manifest;
 use super::prepare::Prepared;
 use super::state::tally;
+use crate::joint::{self, Joint};
 use crate::trace::{self, Difference, Trace};
 
 /// A text of the book as it stands in its file.
@@ -160,7 +160,7 @@ impl Report {
             for (at, joint) in joints {
                 let range = scan.found[at].range.clone();
                 let finding = Finding::wrong(&chapter.path, range, joint.to_string());
-                self.refuse(finding.with_help(joined::HELP));
+                self.refuse(finding.with_help(joint::HELP));
             }
             for found in scan.found {
                 if !chapter.summary {

@@ -13,6 +13,7 @@ use self::plural::{FORMS, Plurals};
 use self::table::Entry;
 use super::text::{Text, Words};
 use crate::fields::{FieldError, Fields};
+use crate::joint::{Part, joint};
 use icu_plurals::PluralCategory;
 use std::collections::BTreeSet;
 
@@ -56,7 +57,29 @@ impl Label {
         if !rest.is_empty() {
             pieces.push(Piece::Words(rest));
         }
-        Ok(Self { pieces, by: None })
+        let label = Self { pieces, by: None };
+        label.check_joints().map(|()| label)
+    }
+
+    /// A number in any of its places is read as that number.
+    fn check_joints(&self) -> Result<(), String> {
+        let parts: Vec<Part<'_>> = self
+            .pieces
+            .iter()
+            .map(|piece| match piece {
+                Piece::Words(words) => Part::Words(words),
+                Piece::Place(_) => Part::Fact("0"),
+            })
+            .collect();
+        for (at, piece) in self.pieces.iter().enumerate() {
+            if let (Piece::Place(place), Some(joint)) = (piece, joint(&parts, at)) {
+                return Err(format!(
+                    "expects a number in `{{{place}}}` to stand alone, found {}",
+                    joint.found()
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// The names of its places.

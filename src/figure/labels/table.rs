@@ -62,6 +62,11 @@ macro_rules! labels {
         )*
 
         impl Labels {
+            /// Knows the keys of a table whose language is unknown, and so its forms.
+            fn know(root: &mut Fields<'_>) {
+                $(let _ = root.has(stringify!($group));)*
+            }
+
             fn fill(
                 root: &mut Fields<'_>,
                 language: String,
@@ -321,6 +326,7 @@ fn read(text: &str, model: Option<&Labels>) -> Result<Labels, Vec<FieldError>> {
         // Noted in the shared list.
         let _ = root.note(FieldError::misread(root.place("language", &[]), message));
     }
+    Labels::know(&mut root);
     let labels = plurals.and_then(|plurals| Labels::fill(&mut root, language, plurals, model));
     root.finish()?;
     // Without a fault, every label was there.

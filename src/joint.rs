@@ -28,15 +28,22 @@ pub enum Joint {
     After(String),
 }
 
+impl Joint {
+    /// What was found beside the number, as a phrase.
+    #[must_use]
+    pub fn found(&self) -> String {
+        match self {
+            Self::Number => "the number of another fact directly before it".to_owned(),
+            Self::By(by) => format!("only `{by}` between it and the number of another fact"),
+            Self::Before(typed) => format!("`{typed}` directly before it"),
+            Self::After(typed) => format!("`{typed}` directly after it"),
+        }
+    }
+}
+
 impl fmt::Display for Joint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a number of its own, found ")?;
-        match self {
-            Self::Number => f.write_str("the number of another fact directly before it"),
-            Self::By(by) => write!(f, "only `{by}` between it and the number of another fact"),
-            Self::Before(typed) => write!(f, "`{typed}` directly before it"),
-            Self::After(typed) => write!(f, "`{typed}` directly after it"),
-        }
+        write!(f, "expected a number of its own, found {}", self.found())
     }
 }
 
