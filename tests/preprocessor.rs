@@ -2,6 +2,7 @@
 //! mdBook: what it fills in, what it refuses, and that it writes nothing.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -277,6 +278,25 @@ fn two_values_make_no_number_of_their_own() {
         assert!(ended.stderr.contains(&expected), "{expected}\n{}", ended.stderr);
     }
     assert!(ended.stderr.ends_with("2 faults, no book was given to mdBook\n"), "{}", ended.stderr);
+}
+
+#[test]
+fn ten_plates_in_a_chapter_carry_one_style_and_one_script() {
+    let book = Book::new();
+    let mut manifest = String::new();
+    let mut chapter = String::new();
+    for plate in 0..10 {
+        manifest.push_str(&PLATES.replace("\"small\"", &format!("\"small-{plate}\"")));
+        writeln!(chapter, "{{{{#plate small-{plate}}}}}\n").expect("a string");
+    }
+    book.write("plates.toml", &manifest);
+    book.build();
+    let ended = book.fill(&chapter, &json!({}));
+    assert_eq!((ended.code, ended.stderr.as_str()), (0, ""));
+    for (once, each) in [("<style", "<figure"), ("<script", "</figure>")] {
+        assert_eq!(ended.stdout.matches(each).count(), 10, "{each}");
+        assert_eq!(ended.stdout.matches(once).count(), 1, "{once}");
+    }
 }
 
 #[test]

@@ -54,3 +54,19 @@ fn a_plate_where_a_file_is_expected_is_told_from_nothing() {
         assert_eq!((answer.code, answer.stderr.as_str()), (3, expected));
     }
 }
+
+#[test]
+fn the_text_of_every_plate_fits_eighty_columns() {
+    let book = Book::guide();
+    let manifest = book.read("plates.toml");
+    let ids = manifest.lines().filter(|line| line.starts_with("id "));
+    let mut plates = 0;
+    for id in ids.filter_map(|line| line.split('"').nth(1)) {
+        for line in book.must(&["show", id]).lines() {
+            let columns = line.chars().count();
+            assert!(columns <= 80, "{id}: {columns} columns: {line}");
+        }
+        plates += 1;
+    }
+    assert_eq!(plates, 7);
+}
