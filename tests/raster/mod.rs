@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Rect, Transform};
 use resvg::usvg::{Node, Options, TextChunk, Tree, fontdb::Database};
 
 /// The machine's fonts; text can't be judged without any.
@@ -64,11 +64,17 @@ fn judge(path: &Path, options: &Options<'_>, faults: &mut Vec<String>) {
     if dark >= 350 || marked <= 10 {
         faults.push(format!("{name}: of 1000 pixels {dark} are dark, {marked} drawn on"));
     }
-    let mut seen = Vec::new();
-    let size = (tree.size().width(), tree.size().height());
-    cut_off(tree.root().children(), size, &mut seen);
-    assert!(!seen.is_empty(), "{name}: no text");
-    faults.extend(seen.into_iter().flatten().map(|fault| format!("{name}: {fault}")));
+    let (mut texts, mut cells) = (Vec::new(), Vec::new());
+    collect(tree.root().children(), &mut texts, &mut cells);
+    assert!(!texts.is_empty(), "{name}: no text");
+    let whole = Rect::from_xywh(0.0, 0.0, tree.size().width(), tree.size().height());
+    cells.extend(whole);
+    faults.extend(
+        texts
+            .iter()
+            .filter_map(|text| cut_off(text, &cells))
+            .map(|fault| format!("{name}: {fault}")),
+    );
 }
 
 /// From 0 to 255, what is not drawn on being white.
@@ -77,21 +83,44 @@ fn brightness(pixel: PremultipliedColorU8) -> u32 {
     (red + green + blue) / 3 + (255 - u32::from(pixel.alpha()))
 }
 
-/// Looks at every text: nothing, or how it is cut off.
-fn cut_off(nodes: &[Node], (width, height): (f32, f32), seen: &mut Vec<Option<String>>) {
+/// A text as it is drawn.
+struct Drawn {
+    words: String,
+    place: Rect,
+}
+
+/// Every text, and every rectangle that could be its cell.
+fn collect(nodes: &[Node], texts: &mut Vec<Drawn>, cells: &mut Vec<Rect>) {
     for node in nodes {
-        if let Node::Group(group) = node {
-            cut_off(group.children(), (width, height), seen);
+        match node {
+            Node::Group(group) => collect(group.children(), texts, cells),
+            Node::Text(text) => texts.push(Drawn {
+                words: text.chunks().iter().map(TextChunk::text).collect(),
+                place: text.abs_bounding_box(),
+            }),
+            // Four lines and no curve: one with round corners only backs a text.
+            Node::Path(path) if path.data().verbs().len() == 5 => {
+                cells.push(path.abs_bounding_box());
+            }
+            Node::Path(_) | Node::Image(_) => {}
         }
-        let Node::Text(text) = node else { continue };
-        let place = text.abs_bounding_box();
-        let inside = place.left() >= -1.0
-            && place.top() >= -1.0
-            && place.right() <= width + 1.0
-            && place.bottom() <= height + 1.0;
-        let words: String = text.chunks().iter().map(TextChunk::text).collect();
-        seen.push(
-            (!inside).then(|| format!("`{words}` is cut off: {place:?} in {width} × {height}")),
-        );
     }
+}
+
+/// How a text is cut off by the smallest rectangle that its middle stands in.
+fn cut_off(text: &Drawn, cells: &[Rect]) -> Option<String> {
+    let place = text.place;
+    let (x, y) = ((place.left() + place.right()) / 2.0, (place.top() + place.bottom()) / 2.0);
+    let around = |cell: &&Rect| {
+        cell.left() <= x && x <= cell.right() && cell.top() <= y && y <= cell.bottom()
+    };
+    let area = |cell: &&Rect| cell.width() * cell.height();
+    let cell = cells.iter().filter(around).min_by(|one, other| area(one).total_cmp(&area(other)));
+    let inside = cell.is_some_and(|cell| {
+        place.left() >= cell.left() - 1.0
+            && place.right() <= cell.right() + 1.0
+            && place.top() >= cell.top() - 1.0
+            && place.bottom() <= cell.bottom() + 1.0
+    });
+    (!inside).then(|| format!("`{}` is cut off: {place:?} in {cell:?}", text.words))
 }
