@@ -289,13 +289,31 @@ impl<'t> Fields<'t> {
 
     /// Refuses a text that names nothing known, with the nearest name that is.
     pub fn unknown_word<S: AsRef<str>>(&self, key: &str, found: &str, known: &[S]) -> FieldError {
+        self.unknown_word_but(key, found, known, "")
+    }
+
+    /// The same with more to say about what is known.
+    pub fn unknown_word_but<S: AsRef<str>>(
+        &self,
+        key: &str,
+        found: &str,
+        known: &[S],
+        but: &str,
+    ) -> FieldError {
         let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
         let mut message = format!("unknown {key} `{found}`");
         if let Some(near) = nearest(found, known.iter().copied()) {
             let _ = write!(message, ", did you mean `{near}`?");
         }
         let error = FieldError::misread(self.place(key, &[]), message);
-        self.note(error.with_help(format!("`{}{key}` is one of {}", self.prefix, words(&known))))
+        let help = format!("{} is one of {}{but}", self.named(key), words(&known));
+        self.note(error.with_help(help))
+    }
+
+    /// The key that was probably meant to be this one, which is missing.
+    #[must_use]
+    pub fn slip_of(&self, key: &'static str) -> Option<FieldError> {
+        self.near_miss(&[key])
     }
 
     /// Keeps a fault for the list of all faults, and gives it back.

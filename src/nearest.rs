@@ -25,12 +25,25 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     {
         return Some(only);
     }
-    known
-        .into_iter()
+    let near = known
+        .iter()
+        .copied()
         .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
         .min_by_key(|(distance, _)| *distance)
         .filter(|(distance, candidate)| {
             *distance * 2 <= name.chars().count().max(candidate.chars().count())
         })
-        .map(|(_, candidate)| candidate)
+        .map(|(_, candidate)| candidate);
+    near.or_else(|| {
+        known.into_iter().filter(|short| abbreviates(short, name)).max_by_key(|short| short.len())
+    })
+}
+
+/// Whether a short name has its letters from a long one in order, as `f32` has
+/// from `float32`.
+fn abbreviates(short: &str, long: &str) -> bool {
+    let mut letters = long.chars();
+    short.chars().count() > 1
+        && short.chars().next() == long.chars().next()
+        && short.chars().all(|letter| letters.any(|other| other == letter))
 }

@@ -21,7 +21,7 @@ fn book(files: Files<'_>) -> Book {
 
 const BAD: &str = "{{#plate no-such}}\n";
 const VALUE: &str = "{{#value frozen-lookup OFFSET.offset}}\n";
-const MDBOOK: (&str, &str) = ("book.toml", "[book]\ntitle = \"t\"\n");
+const MDBOOK: (&str, &str) = ("book.toml", "[book]\ntitle = \"t\"\n[preprocessor.traceplate]\n");
 
 #[test]
 fn a_folder_of_chapters_that_is_named_is_there_or_an_error() {
@@ -91,11 +91,18 @@ fn build_makes_no_folder_of_chapters_that_somebody_named() {
 #[test]
 fn chapters_are_what_the_list_links_and_what_that_includes() {
     const LIST: &str = "# Summary\n\n- [A](a.md)\n  - [B](deep/b.md)\n- [Draft]()\n";
+    const UNLINKED: &str =
+        "src/c.md: warning: expected a link to this text in src/SUMMARY.md, found none\n";
     let list = ("src/SUMMARY.md", LIST);
     // The values that are counted, and what is said on standard error.
     let cases: [(&str, Files<'_>, usize, &str); 9] = [
         ("linked", &[list, ("src/a.md", VALUE), ("src/deep/b.md", VALUE)], 2, ""),
-        ("not linked", &[list, ("src/a.md", ""), ("src/deep/b.md", ""), ("src/c.md", BAD)], 0, ""),
+        (
+            "not linked",
+            &[list, ("src/a.md", ""), ("src/deep/b.md", ""), ("src/c.md", BAD)],
+            0,
+            UNLINKED,
+        ),
         (
             "included, and included again",
             &[
@@ -117,7 +124,7 @@ fn chapters_are_what_the_list_links_and_what_that_includes() {
                 ("src/c.md", BAD),
             ],
             0,
-            "",
+            UNLINKED,
         ),
         (
             "included and bad",
@@ -163,6 +170,26 @@ fn chapters_are_what_the_list_links_and_what_that_includes() {
             let counted = format!("; {values} value{plural}");
             assert!(answer.stdout.contains(&counted), "{title}: {}", told(&answer));
         }
+    }
+}
+
+#[test]
+fn a_book_that_mdbook_would_print_with_its_directives_is_told() {
+    let warning =
+        "book.toml: warning: expected `[preprocessor.traceplate]`, found no preprocessor of ours\n";
+    let cases = [
+        ("[book]\n", VALUE, true),
+        ("[preprocessor.trace-plate]\n", VALUE, true),
+        ("[book]\n", "no directive", false),
+        ("[preprocessor.traceplate]\n", VALUE, false),
+        ("[preprocessor.mine]\ncommand = \"cargo run --bin mine\"\n", VALUE, false),
+    ];
+    for (mdbook, chapter, expected) in cases {
+        let list = ("src/SUMMARY.md", "- [A](a.md)\n");
+        let book = book(&[list, ("src/a.md", chapter), ("book.toml", mdbook)]);
+        let answer = book.run(&["check"]);
+        assert_eq!(answer.stderr.starts_with(warning), expected, "{mdbook}: {}", told(&answer));
+        assert_eq!(answer.code, 0, "{mdbook}");
     }
 }
 

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use toml::Spanned;
-use toml::de::DeTable;
+use toml::de::{DeTable, DeValue};
 
 use crate::fields::{FieldError, Fields, parse};
 use crate::figure::Labels;
@@ -98,6 +98,22 @@ pub fn source_of(book_toml: &str) -> Result<Option<(String, Range<usize>)>, Vec<
                 .map_err(|message| vec![FieldError::misread(source.span(), message)])
         }
     }
+}
+
+/// Whether a `book.toml` names a preprocessor that may fill in the directives:
+/// ours, or one with a command of its own.
+#[must_use]
+pub fn has_preprocessor(book_toml: &str) -> bool {
+    let Ok(table) = parse(book_toml) else { return false };
+    let named = table.get_ref().get("preprocessor").and_then(|named| named.get_ref().as_table());
+    named.is_some_and(|named| {
+        let fills = |(name, settings): (&Spanned<_>, &Spanned<DeValue<'_>>)| {
+            let settings = settings.get_ref().as_table();
+            name.get_ref() == "traceplate"
+                || settings.is_some_and(|settings| settings.contains_key("command"))
+        };
+        named.iter().any(fills)
+    })
 }
 
 impl<'t> Manifest<'t> {

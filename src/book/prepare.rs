@@ -294,7 +294,11 @@ impl<'p> Prepare<'p, '_> {
             };
             let at = plate.place_in("caption", &part, self.text);
             let finding = Finding::wrong(manifest::NAME, at, message);
-            findings.push(finding.with_mend(format!("show {} --paths", plate.id)));
+            findings.push(if part.starts_with("{{") {
+                finding.with_help("in a caption a path stands in single braces, without `#value`")
+            } else {
+                finding.with_mend(format!("show {} --paths", plate.id))
+            });
         }
         if let Some(caption) = &plate.caption {
             for (range, joint) in caption::joints(caption, trace) {

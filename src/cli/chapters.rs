@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::book::chapter::scan;
 use crate::book::finding::{Finding, Weight};
 use crate::book::include::includes;
 use crate::book::manifest::{self, join};
@@ -41,7 +42,12 @@ impl Opened<'_> {
         let list = join(&self.manifest.source, summary::NAME);
         let findings = match self.store.read_if_any(&list) {
             Err(error) => vec![error.finding()],
-            Ok(Some(text)) => reading.listed(Chapter { path: list, text, summary: true }),
+            Ok(Some(text)) => {
+                let list = Chapter { path: list, text, summary: true };
+                let mut findings = reading.listed(list);
+                findings.extend(reading.unlinked());
+                findings
+            }
             Ok(None) if self.mdbook.is_none() => reading.all(),
             Ok(None) => {
                 let message = "expected the list of chapters, found nothing of that name";
@@ -96,6 +102,26 @@ impl Reading<'_, '_> {
             findings.extend(self.chapter(chapter, Some(missing)));
         }
         findings
+    }
+
+    /// Texts with directives that the list does not link, so that nobody looks
+    /// at them. One that cannot be read is no chapter either.
+    fn unlinked(&self) -> Vec<Finding> {
+        let source = &self.book.manifest.source;
+        let list = join(source, summary::NAME);
+        let paths = self.book.store.list(source, &[".md"]).unwrap_or_default();
+        let unseen = paths.into_iter().filter(|path| !self.seen.contains(path) && *path != list);
+        unseen
+            .filter(|path| {
+                let text = self.book.store.read(path).unwrap_or_default();
+                !scan(&text).found.is_empty()
+            })
+            .map(|path| {
+                let message = format!("expected a link to this text in {list}, found none");
+                let help = "link it there, or its directives are looked at by nobody";
+                Finding::file(&path, message, Weight::Remark).with_help(help)
+            })
+            .collect()
     }
 
     /// One text and all that it includes; `missing` is what is said if it is not there.

@@ -55,6 +55,8 @@ fn check(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) -> Option<Report
     let unserved = book.unserved();
     let against = Against { prepared: &prepared, ids: &ids, unserved: unserved.as_deref() };
     report.add_chapters(&chapters, against);
+    let directed = !report.uses.is_empty() || !report.quoted.is_empty();
+    report.findings.extend(book.without_preprocessor().filter(|_| directed));
     report.add_captions(&prepared, &Places::of(book.text()));
     if args.ids.is_empty() {
         report.orphans = book.orphans(shell);

@@ -22,6 +22,10 @@ fn list(shell: &mut Shell<'_>, book: &Opened<'_>) {
     let unserved = book.unserved();
     let against = Against { prepared: &[], ids: &ids, unserved: unserved.as_deref() };
     report.add_chapters(&chapters, against);
+    // `list` is what mends an unknown name, and here it is.
+    for finding in &mut report.findings {
+        finding.mend = finding.mend.take().filter(|mend| mend != "list");
+    }
     book.report(shell, &report.findings, &[], &chapters);
     let wide = ids.iter().map(|id| id.len()).max().unwrap_or_default();
     let mut unused = 0;

@@ -350,6 +350,15 @@ impl<'b> Opened<'b> {
         unfinished
     }
 
+    /// What mdBook would print the directives as they stand for.
+    #[must_use]
+    pub fn without_preprocessor(&self) -> Option<Finding> {
+        self.mdbook.filter(|mdbook| !manifest::has_preprocessor(&mdbook.text))?;
+        let message = "expected `[preprocessor.traceplate]`, found no preprocessor of ours";
+        let finding = Finding::file(BOOK_TOML, message, Weight::Remark);
+        Some(finding.with_help("add that line, or mdBook prints the directives as they stand"))
+    }
+
     /// Why mdBook shows no image of a plate, where it does not.
     pub fn unserved(&self) -> Option<String> {
         let source = self.mdbook.map_or(&self.manifest.source, |mdbook| &mdbook.source);

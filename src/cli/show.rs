@@ -27,7 +27,8 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args, shell: &mut Shell<'_>) {
     // A plate's name holds neither a slash nor a dot, a file's usually does.
-    if is_id(&args.what) {
+    let named = !args.what.contains(['/', '\\', '.']) && !Path::new(&args.what).exists();
+    if named || is_id(&args.what) {
         return with_book(shell, |shell, book| plate(args, shell, book));
     }
     let text = match store::read_file(Path::new(&args.what)) {

@@ -50,6 +50,13 @@ pub trait Field<'t>: Sized {
     const EXPECTED: &'static str;
     /// Several of them: "texts".
     const PLURAL: &'static str;
+    /// What to do where a list of them is something else, or holds something else.
+    const LISTED: Option<&'static str> = None;
+
+    /// Whether a value is of the form that it takes, whatever it holds.
+    fn is_like(_: &Spanned<DeValue<'t>>) -> bool {
+        true
+    }
 
     /// Reads the value, or says what is wrong with it.
     fn read(at: &At<'_, 't>) -> Result<Self, FieldError>;
@@ -94,6 +101,11 @@ impl Field<'_> for usize {
 impl Field<'_> for Written {
     const EXPECTED: &'static str = "a number, or true or false";
     const PLURAL: &'static str = "numbers, or true and false";
+    const LISTED: Option<&'static str> = Some("write all of them in one list, row by row");
+
+    fn is_like(value: &Spanned<DeValue<'_>>) -> bool {
+        !value.get_ref().is_array()
+    }
 
     fn read(at: &At<'_, '_>) -> Result<Self, FieldError> {
         let (text, quoted) = match at.value.get_ref() {
@@ -110,11 +122,26 @@ impl Field<'_> for Written {
 impl<'t, T: Field<'t>> Field<'t> for Vec<T> {
     const EXPECTED: &'static str = "a list in brackets";
     const PLURAL: &'static str = "lists in brackets";
+    const LISTED: Option<&'static str> =
+        Some("set each in brackets of its own, as in `[[1, 2, 0]]`");
+
+    fn is_like(value: &Spanned<DeValue<'t>>) -> bool {
+        value.get_ref().is_array()
+    }
 
     fn read(at: &At<'_, 't>) -> Result<Self, FieldError> {
-        let Some(items) = at.value.get_ref().as_array() else {
-            return Err(at.wrong(&format!("a list of {}", T::PLURAL)));
+        let listed = || {
+            let wrong = at.wrong(&format!("a list of {}", T::PLURAL));
+            FieldError { help: T::LISTED.map(str::to_owned), ..wrong }
         };
+        let Some(items) = at.value.get_ref().as_array() else {
+            return Err(listed());
+        };
+        // Where no item has the form of one, that is one fault.
+        if let Some(first) = items.first().filter(|_| !items.iter().any(T::is_like)) {
+            let Err(wrong) = T::read(&at.item(0, first)) else { return Err(listed()) };
+            return Err(FieldError { help: T::LISTED.map(str::to_owned), ..wrong });
+        }
         let (mut read, mut faults) = (Vec::with_capacity(items.len()), Vec::new());
         for (index, item) in items.iter().enumerate() {
             match T::read(&at.item(index, item)) {
@@ -153,7 +180,14 @@ pub(super) fn counted(named: &str, mut faults: Vec<FieldError>) -> Vec<FieldErro
 
 impl<'t> Field<'t> for Fields<'t> {
     const EXPECTED: &'static str = "a table in braces";
-    const PLURAL: &'static str = "tables in braces";
+    const PLURAL: &'static str = "tables";
+    const LISTED: Option<&'static str> = Some(
+        "begin each with its name in two pairs of brackets, as in `[[plate]]`, or set it in braces",
+    );
+
+    fn is_like(value: &Spanned<DeValue<'t>>) -> bool {
+        value.get_ref().is_table()
+    }
 
     fn read(at: &At<'_, 't>) -> Result<Self, FieldError> {
         let Some(table) = at.value.get_ref().as_table() else {

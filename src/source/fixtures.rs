@@ -129,7 +129,10 @@ pub fn shapes_from(
 
 fn unknown<T>(fields: &Fields<'_>, name: &str, known: &BTreeMap<String, T>) -> FieldError {
     let names: Vec<&String> = known.keys().collect();
-    fields.unknown_word("fixture", name, &names)
+    // Which program is asked decides which functions are known.
+    let but =
+        "; a function of your own is known to your own program, the one that calls `Fixtures::run`";
+    fields.unknown_word_but("fixture", name, &names, but)
 }
 
 fn not_a<T>(

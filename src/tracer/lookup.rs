@@ -63,7 +63,8 @@ pub(super) fn plate(
     let (reject, unchecked) = (reject?, unchecked?);
     if coordinate.is_none() && label.is_some() {
         let message = "`label` names a looked-up cell, but there is no `coordinate`";
-        return Err(FieldError::misread(fields.place("label", &[]), message));
+        let alone = || FieldError::misread(fields.place("label", &[]), message);
+        return Err(fields.slip_of("coordinate").unwrap_or_else(alone));
     }
     let again = (1..reject.len()).filter(|&at| reject[..at].contains(&reject[at])).map(|at| {
         let message = "`reject` holds this coordinate a second time";

@@ -6,6 +6,7 @@
 //! condition = key "=" value / number / number ".." number
 //! ```
 
+use crate::nearest::nearest;
 use std::ops::Range;
 
 /// A path as it was written.
@@ -145,7 +146,9 @@ impl<'t> Cursor<'t> {
         let Some((_, function)) = Function::ALL.iter().find(|(name, _)| *name == word) else {
             let names = Function::ALL.map(|(name, _)| name).join(", ");
             self.at = start;
-            return Err(self.expected(&format!("a function, one of {names},")));
+            let near = nearest(word, Function::ALL.iter().map(|(name, _)| *name));
+            let meant = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
+            return Err(self.expected(&format!("a function, one of {names},")) + &meant);
         };
         self.depth += 1;
         if self.depth > DEPTH {
