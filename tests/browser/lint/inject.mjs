@@ -5,12 +5,13 @@ import * as colour from './colour.mjs';
 import * as colourOnly from './colour-only.mjs';
 import * as contrast from './contrast.mjs';
 import * as geometry from './geometry.mjs';
+import * as htmlLines from './html-lines.mjs';
 import * as lines from './lines.mjs';
 import * as look from './look.mjs';
 import * as structure from './structure.mjs';
 import * as survey from './survey.mjs';
 
-const modules = [survey, colour, geometry, lines, contrast, structure, colourOnly, look];
+const modules = [survey, colour, geometry, lines, htmlLines, contrast, structure, colourOnly, look];
 const functions = modules.flatMap(module => Object.values(module));
 
 export const inPage = `(() => {

@@ -3,6 +3,7 @@
 import {checkColourOnly} from './colour-only.mjs';
 import {checkContrast} from './contrast.mjs';
 import {checkFontSize, checkGeometry} from './geometry.mjs';
+import {checkTextOnBorders} from './html-lines.mjs';
 import {checkTextOnLines} from './lines.mjs';
 import {checkStructure} from './structure.mjs';
 import {survey} from './survey.mjs';
@@ -13,6 +14,7 @@ export function look(options, checks) {
   if (checks.includes('geometry')) {
     checkGeometry(page);
     checkTextOnLines(page);
+    if (!page.isSvg) checkTextOnBorders(page);
   }
   if (checks.includes('font')) checkFontSize(page, options);
   if (checks.includes('contrast')) checkContrast(page);

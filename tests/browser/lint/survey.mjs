@@ -9,7 +9,7 @@ export function survey({isSvg, mode, wideFont}) {
   const findings = [];
   const hidden = hiddenTest();
   return {
-    isSvg, mode, svgs, findings,
+    isSvg, mode, svgs, hidden, findings,
     note: wideFont ? ' (with a wide fallback font)' : '',
     texts: [...svgTexts(svgs, hidden), ...(isSvg ? [] : htmlTexts(hidden))],
     shapes: paintedShapes(svgs, hidden),
