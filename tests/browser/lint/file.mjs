@@ -11,35 +11,37 @@ import {checkToolbar} from './passes.mjs';
 
 const height = 900;
 
-// The contexts that a worker keeps: one with script and one without.
+// The pages that a worker keeps: one with script and one without. A page of its
+// own for each file would cost a process each.
 export async function openDesk(browser, options) {
   const viewport = {width: options.width, height};
   const desk = {options, url: '', findings: []};
-  for (const [name, javaScriptEnabled] of [['context', true], ['scriptless', false]]) {
+  for (const [name, javaScriptEnabled] of [['page', true], ['scriptless', false]]) {
     const context = await browser.newContext({viewport, javaScriptEnabled});
-    await context.addInitScript({content: inPage});
-    await context.route('**/*', route => {
+    const page = await context.newPage();
+    await page.addInitScript({content: inPage});
+    page.on('pageerror', ({message}) => {
+      desk.findings.push({rule: 'script-error', msg: message.split('\n')[0], where: ''});
+    });
+    await page.route('**/*', route => {
       const url = route.request().url();
       if (url === desk.url || url.startsWith('data:')) return route.continue();
       desk.findings.push({rule: 'external-request', msg: url, where: ''});
       return route.abort();
     });
-    desk[name] = context;
+    desk[name] = page;
   }
   return desk;
 }
 
 export async function lintFile(desk, file) {
+  const isSvg = /\.svg$/i.test(file);
+  await surround(desk.page, {width: desk.options.width});
   desk.findings = checkBlankLines(file);
   desk.url = pathToFileURL(path.resolve(file)).href;
-  const isSvg = /\.svg$/i.test(file);
-  const page = await open(desk, desk.context);
-  try {
-    if (isSvg) await lintSvg(desk, page);
-    else await lintHtml(desk, page);
-  } finally {
-    await page.close();
-  }
+  await desk.page.goto(desk.url);
+  if (isSvg) await lintSvg(desk, desk.page);
+  else await lintHtml(desk, desk.page);
   const unique = new Map(desk.findings.map(found => [found.rule + found.msg + found.where, found]));
   return [...unique.values()];
 }
@@ -52,15 +54,6 @@ function checkBlankLines(file) {
   const after = part.slice(Math.max(0, blank.index - 40), blank.index).trim();
   const msg = `CommonMark ends an HTML block at a blank line, so this breaks when pasted inline; after: ${after}`;
   return [{rule: 'blank-line', msg, where: ''}];
-}
-
-async function open(desk, context) {
-  const page = await context.newPage();
-  page.on('pageerror', ({message}) => {
-    desk.findings.push({rule: 'script-error', msg: message.split('\n')[0], where: ''});
-  });
-  await page.goto(desk.url);
-  return page;
 }
 
 // Changes of the surroundings reach a page with its next frame, and what moves
@@ -105,9 +98,8 @@ async function lintHtml(desk, page) {
   const found = findings => desk.findings.push(...findings);
   await look(desk, page, {}, ['structure', 'geometry', 'font', 'contrast', 'colourOnly']);
   const shown = await countShown(page);
-  const scriptless = await open(desk, desk.scriptless);
-  found(checkScriptless(shown, await countShown(scriptless)));
-  await scriptless.close();
+  await desk.scriptless.goto(desk.url);
+  found(checkScriptless(shown, await countShown(desk.scriptless)));
   found(await checkHostSheet(page));
 
   await loadAxe(page);
