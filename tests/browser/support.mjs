@@ -47,16 +47,19 @@ export const needsGuide = {
   skip: mdbook && traceplate || ci ? false : 'MDBOOK and TRACEPLATE name no programs; .ci/run sets them',
 };
 
-// Builds the guide, with further chapters if any, and gives the folder of pages.
-export function buildGuide(folder, chapters = {}) {
+// Builds the guide, or a book of these chapters with the guide's plates, and
+// gives the folder of its pages.
+export function buildGuide(folder, chapters) {
   if (!mdbook || !traceplate) throw new Error('expected MDBOOK and TRACEPLATE to name programs');
   const source = path.join(folder, 'source');
   for (const name of ['book.toml', 'plates.toml', 'book', 'traces']) {
     fs.cpSync(path.join(root, name), path.join(source, name), {recursive: true});
   }
-  for (const [name, text] of Object.entries(chapters)) {
-    fs.writeFileSync(path.join(source, 'book', `${name}.md`), text);
-    fs.appendFileSync(path.join(source, 'book/SUMMARY.md'), `- [${name}](${name}.md)\n`);
+  if (chapters) {
+    const names = Object.keys(chapters);
+    for (const name of names) fs.writeFileSync(path.join(source, 'book', `${name}.md`), chapters[name]);
+    const summary = names.map(name => `- [${name}](${name}.md)\n`).join('');
+    fs.writeFileSync(path.join(source, 'book/SUMMARY.md'), summary);
   }
   const pages = path.join(folder, 'pages');
   const PATH = [path.dirname(path.resolve(traceplate)), process.env.PATH].join(path.delimiter);
