@@ -8,7 +8,7 @@ import {pathToFileURL} from 'node:url';
 import {test} from 'node:test';
 import {figure, lookAtPicture, plates, temporaryFolder, useBrowser} from './support.mjs';
 
-const use = useBrowser();
+const browser = await useBrowser();
 const folder = temporaryFolder();
 const drawings = plates.flatMap(id => [`${id}.svg`, `${id}.narrow.svg`]);
 const ground = {light: [255, 255, 255], dark: [21, 24, 29]};
@@ -35,11 +35,11 @@ for (const scheme of ['light', 'dark']) {
     const images = drawings.map(name => `<img src="${pathToFileURL(figure(name))}" alt="" style="display:block">`);
     fs.writeFileSync(file, `<!doctype html><meta charset="utf-8"><style>
       :root{color-scheme:light dark}body{margin:0;background:rgb(${host})}</style>${images.join('\n')}`);
-    const page = await use.browser.newPage({viewport: {width: 800, height: 900}, colorScheme: scheme});
+    const page = await browser.newPage({viewport: {width: 800, height: 900}, colorScheme: scheme});
     await page.goto(pathToFileURL(file).href);
     for (const [at, name] of drawings.entries()) {
       const picture = await page.locator('img').nth(at).screenshot();
-      const {card, host: through, ink} = await lookAtPicture(use.browser, picture, shares, {card: ground[scheme], host});
+      const {card, host: through, ink} = await lookAtPicture(browser, picture, shares, {card: ground[scheme], host});
       const told = `${name}: ${(card * 100).toFixed(1)} % ground, ${(ink * 100).toFixed(1)} % drawn`;
       assert.equal(through, 0, `the page shows through ${name}`);
       assert.ok(card > .4 && ink > .02, told);

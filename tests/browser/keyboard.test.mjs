@@ -2,28 +2,24 @@
 // keys of its own: mdBook turns the chapter on the arrow keys.
 
 import assert from 'node:assert/strict';
-import {before, test} from 'node:test';
+import {test} from 'node:test';
 import {
   addressOf, buildGuide, drawn, needsGuide, openGuide, plates, temporaryFolder, useBrowser,
 } from './support.mjs';
 
-const use = useBrowser();
-const folder = temporaryFolder();
+const browser = await useBrowser();
 // A plate twice, another one, and every plate of the guide.
 const twice = '# Twice\n\n[before](#)\n\n{{#plate frozen-lookup}}\n\n{{#plate frozen-lookup}}\n\n{{#plate rank-4}}\n';
 const all = `# All\n\n${plates.map(id => `{{#plate ${id}}}\n`).join('\n')}`;
-let pages;
 
-before(() => {
-  if (!needsGuide.skip) pages = buildGuide(folder, {twice, all});
-});
+const pages = needsGuide.skip ? null : buildGuide(temporaryFolder(), {twice, all});
 
 // Figures of the page with a plate twice, by their place on it.
 const [first, second, third] = [0, 1, 2];
 
 // Runs a test on a page of the book.
 async function on(name, options, run) {
-  const context = await openGuide(use.browser, pages, {viewport: {width: 1000, height: 900}, ...options});
+  const context = await openGuide(browser, pages, {viewport: {width: 1000, height: 900}, ...options});
   try {
     const page = await context.newPage();
     await page.goto(addressOf(name));

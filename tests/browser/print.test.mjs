@@ -1,31 +1,30 @@
 // The print page of the guide, which mdBook makes of all chapters.
 
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
+import {test} from 'node:test';
 import zlib from 'node:zlib';
 import {addressOf, buildGuide, needsGuide, openGuide, plates, temporaryFolder, useBrowser} from './support.mjs';
 
-const use = useBrowser();
-const folder = temporaryFolder();
-let context;
-let page;
+const browser = await useBrowser();
 
 // What stands on a sheet of A4 between margins of 1 cm, in CSS pixels.
 const sheet = {width: 718, height: 1047};
 
-before(async () => {
-  if (needsGuide.skip) return;
-  context = await openGuide(use.browser, buildGuide(folder), {viewport: sheet});
-  page = await context.newPage();
+const page = needsGuide.skip ? null : await openPrintPage();
+
+async function openPrintPage() {
+  const context = await openGuide(browser, buildGuide(temporaryFolder()), {viewport: sheet});
+  const page = await context.newPage();
   await page.goto(addressOf('print.html'));
   // A reader prints in the middle of a walk, too.
   await page.locator('[role=toolbar] button').first().click();
   await page.emulateMedia({media: 'print'});
-});
-after(() => context?.close());
+  return page;
+}
 
 test('every plate stands on the print page', needsGuide, async () => {
   const shown = await page.evaluate(() => [...document.querySelectorAll('figure.tp')]
+    .filter(figure => figure.checkVisibility())
     .map(({id}) => id.replace(/^plate-/, '').replace(/_\d+$/, '')));
   assert.deepEqual([...new Set(shown)].sort(), plates);
 });
@@ -47,12 +46,10 @@ test('the ids of the print page are unique, and what they are referred to by', n
 test('print leaves out the toolbar and shows every pass', needsGuide, async () => {
   const {steered, hidden, passes} = await page.evaluate(() => {
     const all = selector => [...document.querySelectorAll(selector)];
-    const unseen = element => {
-      const {visibility, opacity} = getComputedStyle(element);
-      return visibility !== 'visible' || opacity !== '1' || !element.getClientRects().length;
-    };
+    const unseen = element => !element.checkVisibility({opacityProperty: true, visibilityProperty: true});
     const name = element => element.id || element.className;
-    const parts = all('figure.tp :is(.tp-pass, .tp-under-all)');
+    // What an author folded up stays so on paper.
+    const parts = all('figure.tp :is(.tp-pass, .tp-under-all)').filter(part => !part.closest('details:not([open])'));
     return {
       steered: all('figure.tp :is([role=toolbar], [role=status])').filter(bar => bar.getClientRects().length).map(name),
       hidden: parts.filter(unseen).map(name),

@@ -9,7 +9,7 @@ import {execFileSync} from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import {after, before} from 'node:test';
+import {after} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import {launch} from './lint/files.mjs';
 
@@ -33,11 +33,10 @@ export function temporaryFolder() {
 }
 
 // One browser for the tests of one file.
-export function useBrowser() {
-  const use = {};
-  before(async () => { use.browser = await launch(chromiumPath); });
-  after(() => use.browser?.close());
-  return use;
+export async function useBrowser() {
+  const browser = await launch(chromiumPath);
+  after(() => browser.close());
+  return browser;
 }
 
 const {MDBOOK: mdbook, TRACEPLATE: traceplate, CI: ci} = process.env;
@@ -67,10 +66,10 @@ export function buildGuide(folder, chapters) {
   return pages;
 }
 
-// The pages of a built guide that hold figures, without the print page.
+// The chapters of a built guide that hold figures.
 export function pagesWithFigures(pages) {
   return fs.readdirSync(pages, {recursive: true})
-    .filter(name => name.endsWith('.html') && !/(^|\/)(print|index|404|toc)\.html$/.test(name))
+    .filter(name => name.endsWith('.html') && !/^(plates\/.*|print|index|404|toc)\.html$/.test(name))
     .filter(name => fs.readFileSync(path.join(pages, name), 'utf8').includes('<figure class="tp"'))
     .sort();
 }
@@ -103,22 +102,20 @@ export async function drawn(page) {
   });
 }
 
+const papers = new WeakMap();
+
 // Takes a picture apart in a page of its own: `look` gets its pixels, as
 // {width, height, at(x, y) -> [red, green, blue]}, and one argument.
 export async function lookAtPicture(browser, png, look, argument) {
-  const page = await browser.newPage();
-  try {
-    return await page.evaluate(async ({data, look, argument}) => {
-      const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0));
-      const bitmap = await createImageBitmap(new Blob([bytes], {type: 'image/png'}));
-      const {width, height} = bitmap;
-      const pen = new OffscreenCanvas(width, height).getContext('2d');
-      pen.drawImage(bitmap, 0, 0);
-      const {data: all} = pen.getImageData(0, 0, width, height);
-      const at = (x, y) => [...all.slice((y * width + x) * 4, (y * width + x) * 4 + 3)];
-      return (0, eval)(`(${look})`)({width, height, at}, argument);
-    }, {data: png.toString('base64'), look: String(look), argument});
-  } finally {
-    await page.close();
-  }
+  if (!papers.has(browser)) papers.set(browser, await browser.newPage());
+  return papers.get(browser).evaluate(async ({data, look, argument}) => {
+    const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], {type: 'image/png'}));
+    const {width, height} = bitmap;
+    const pen = new OffscreenCanvas(width, height).getContext('2d');
+    pen.drawImage(bitmap, 0, 0);
+    const {data: all} = pen.getImageData(0, 0, width, height);
+    const at = (x, y) => Array.from(all.subarray((y * width + x) * 4, (y * width + x) * 4 + 3));
+    return (0, eval)(`(${look})`)({width, height, at}, argument);
+  }, {data: png.toString('base64'), look: String(look), argument});
 }

@@ -2,21 +2,17 @@
 // prefers must not matter then.
 
 import assert from 'node:assert/strict';
-import {before, test} from 'node:test';
+import {test} from 'node:test';
 import * as colour from './lint/colour.mjs';
 import {
   addressOf, buildGuide, drawn, lookAtPicture, needsGuide, openGuide, pagesWithFigures, temporaryFolder, useBrowser,
 } from './support.mjs';
 
-const use = useBrowser();
-const folder = temporaryFolder();
+const browser = await useBrowser();
 const themes = {light: 'light', rust: 'light', coal: 'dark', navy: 'dark', ayu: 'dark'};
 const ground = {light: 'rgb(255, 255, 255)', dark: 'rgb(21, 24, 29)'};
-let pages;
 
-before(() => {
-  if (!needsGuide.skip) pages = buildGuide(folder);
-});
+const pages = needsGuide.skip ? null : buildGuide(temporaryFolder());
 
 // In the page: the texts of its figures whose contrast with what is really
 // behind them, layer by layer, is below what their size needs.
@@ -34,7 +30,7 @@ function faintTexts() {
       const box = range.getBoundingClientRect();
       const stack = document.elementsFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
       const at = stack.findIndex(layer => layer === element || layer.contains(element));
-      if (!box.width || at < 0) continue; // out of sight, or scrolled away
+      if (!box.width || at < 0) continue; // not shown in a column of this width
       texts++;
       const layers = [];
       for (const layer of stack.slice(at)) {
@@ -63,11 +59,13 @@ globalThis.faintTexts = ${faintTexts};
 for (const scheme of ['light', 'dark']) {
   test(`figures follow the chosen theme on a ${scheme} system, with readable texts`, needsGuide, async () => {
     // High enough for whole chapters: only what is in the window has layers.
-    const context = await openGuide(use.browser, pages, {viewport: {width: 1000, height: 12000}, colorScheme: scheme});
+    const context = await openGuide(browser, pages, {viewport: {width: 1000, height: 12000}, colorScheme: scheme});
     await context.addInitScript({content: inPage});
     const page = await context.newPage();
     for (const name of pagesWithFigures(pages)) {
       await page.goto(addressOf(name));
+      // An answer that is folded up is read as well, once it is opened.
+      await page.evaluate(() => document.querySelectorAll('details').forEach(answer => { answer.open = true; }));
       for (const [theme, expected] of Object.entries(themes)) {
         await page.evaluate(theme => document.getElementById(`mdbook-theme-${theme}`).click(), theme);
         await drawn(page);
@@ -84,7 +82,7 @@ for (const scheme of ['light', 'dark']) {
   });
 
   test(`images follow the chosen theme on a ${scheme} system`, needsGuide, async () => {
-    const context = await openGuide(use.browser, pages, {viewport: {width: 1000, height: 900}, colorScheme: scheme});
+    const context = await openGuide(browser, pages, {viewport: {width: 1000, height: 900}, colorScheme: scheme});
     const page = await context.newPage();
     await page.goto(addressOf('gallery.html'));
     const image = page.locator('img[src$="plates/frozen-lookup.svg"]');
@@ -93,7 +91,7 @@ for (const scheme of ['light', 'dark']) {
       await image.scrollIntoViewIfNeeded();
       await drawn(page);
       // The margin left of the title shows the image's own ground.
-      const margin = await lookAtPicture(use.browser, await image.screenshot(), ({at}) => `rgb(${at(12, 40).join(', ')})`);
+      const margin = await lookAtPicture(browser, await image.screenshot(), ({at}) => `rgb(${at(12, 40).join(', ')})`);
       assert.equal(margin, ground[expected], `${theme} on a ${scheme} system`);
     }
     await context.close();
@@ -101,7 +99,7 @@ for (const scheme of ['light', 'dark']) {
 }
 
 test('no page of the guide scrolls sideways, down to 320 px', needsGuide, async () => {
-  const context = await openGuide(use.browser, pages);
+  const context = await openGuide(browser, pages);
   const page = await context.newPage();
   for (const name of pagesWithFigures(pages)) {
     await page.goto(addressOf(name));
