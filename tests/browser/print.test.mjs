@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import zlib from 'node:zlib';
-import {addressOf, buildGuide, needsGuide, openGuide, plates, temporaryFolder, useBrowser} from './support.mjs';
+import {addressOf, buildGuide, drawn, needsGuide, openGuide, plates, temporaryFolder, useBrowser} from './support.mjs';
 
 const browser = await useBrowser();
 
@@ -67,12 +67,19 @@ test('no pass is broken across sheets', needsGuide, async () => {
   assert.deepEqual(broken, []);
 });
 
-test('figures are printed in their light colours', needsGuide, async () => {
-  await page.emulateMedia({media: 'print', colorScheme: 'dark'});
-  const grounds = await page.evaluate(() => [...document.querySelectorAll('figure.tp')]
-    .map(figure => getComputedStyle(figure).backgroundColor));
-  await page.emulateMedia({media: 'print', colorScheme: 'light'});
-  assert.deepEqual([...new Set(grounds)], ['rgb(255, 255, 255)']);
+test('figures are printed in their light colours, whatever the theme and the system', needsGuide, async () => {
+  const dark = [];
+  for (const theme of ['light', 'rust', 'coal', 'navy', 'ayu']) {
+    await page.evaluate(theme => document.getElementById(`mdbook-theme-${theme}`).click(), theme);
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({media: 'print', colorScheme});
+      await drawn(page);
+      const grounds = await page.evaluate(() => [...document.querySelectorAll('figure.tp')]
+        .map(figure => getComputedStyle(figure).backgroundColor));
+      if (grounds.some(ground => ground !== 'rgb(255, 255, 255)')) dark.push(`${theme} on a ${colorScheme} system`);
+    }
+  }
+  assert.deepEqual(dark, []);
 });
 
 // The objects of a PDF that are not inside streams: Chromium writes pages so.
