@@ -101,19 +101,22 @@ for (const scheme of ['light', 'dark']) {
 test('no page of the guide scrolls sideways, down to 320 px', needsGuide, async () => {
   const context = await openGuide(browser, pages);
   const page = await context.newPage();
-  for (const name of pagesWithFigures(pages)) {
-    await page.goto(addressOf(name));
-    for (const width of [720, 390, 320]) {
-      await page.setViewportSize({width, height: 900});
+  for (const width of [720, 390, 320]) {
+    await page.setViewportSize({width, height: 900});
+    for (const name of pagesWithFigures(pages)) {
+      await page.goto(addressOf(name));
       await drawn(page);
+      // A chapter scrolls in a box of mdBook's, too; a table in its own frame may.
       const wide = await page.evaluate(() => {
-        const column = document.querySelector('main').getBoundingClientRect();
-        const beyond = [...document.querySelectorAll('figure.tp, main img')]
-          .filter(figure => figure.getBoundingClientRect().right > column.right + 1);
-        return {page: document.documentElement.scrollWidth - innerWidth, figures: beyond.map(({id}) => id)};
+        const around = new Set([...document.querySelectorAll('figure.tp, main img')].flatMap(figure => {
+          const boxes = [];
+          for (let box = figure; box; box = box.parentElement) boxes.push(box);
+          return boxes;
+        }));
+        return [...around].filter(box => box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 0)
+          .map(box => `${box.tagName.toLowerCase()} ${box.id || box.className}: ${box.scrollWidth} in ${box.clientWidth} px`);
       });
-      assert.ok(wide.page <= 1, `${name} is ${wide.page} px too wide at ${width} px`);
-      assert.deepEqual(wide.figures, [], `${name} at ${width} px`);
+      assert.deepEqual(wide, [], `${name} at ${width} px`);
     }
   }
   await context.close();
