@@ -2,15 +2,16 @@
 // of their ::before and ::after. In-page code.
 
 import {parseColour} from './colour.mjs';
-import {leastCrossing} from './lines.mjs';
+import {inkOf, leastCrossing} from './lines.mjs';
 
 export function checkTextOnBorders(page) {
+  const pen = new OffscreenCanvas(1, 1).getContext('2d');
   const lines = [...document.querySelectorAll('figure, figure *')].flatMap(element => {
     if (element.closest('svg,[data-decorative]') || page.hidden(element)) return [];
     return [...borderLines(element), ...pseudoLines(element, '::before'), ...pseudoLines(element, '::after')];
   });
   for (const text of page.texts.filter(text => !text.svg)) {
-    const box = clippedBox(text);
+    const box = clippedBox(text, pen);
     const crossed = lines.find(line => {
       // An edge of a box that the text is in is checked as a box.
       if (!line.pseudo && line.owner.contains(text.element)) return false;
@@ -24,9 +25,10 @@ export function checkTextOnBorders(page) {
   }
 }
 
-// The part of a text that boxes which clip or scroll let through.
-export function clippedBox(text) {
-  const box = {left: text.left, right: text.right, top: text.top, bottom: text.bottom};
+// The part of a text's ink that boxes which clip or scroll let through.
+export function clippedBox(text, pen) {
+  const {before, after} = inkOf(text.words, text.element, pen);
+  const box = {left: text.left + before, right: text.right - after, top: text.top, bottom: text.bottom};
   for (let frame = text.element; frame && frame.tagName !== 'BODY'; frame = frame.parentElement) {
     if (getComputedStyle(frame).overflowX === 'visible') continue;
     const {left, right, top, bottom} = frame.getBoundingClientRect();

@@ -33,26 +33,39 @@ export function describe(shape) {
   return `${shape.kind} from ${x1},${y1} to ${x2},${y2}`;
 }
 
-// The ink of each part of a text as its font draws it; a label of several parts
-// may leave room for a line between them.
+// What the letters of an element measure as its font draws them: how far ink
+// reaches above and below the baseline, and the empty room at both ends.
+export function inkOf(words, element, pen) {
+  const style = getComputedStyle(element);
+  pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  pen.textAlign = 'left';
+  const ink = pen.measureText(words.trim());
+  return {
+    line: Math.round(ink.fontBoundingBoxAscent),
+    above: ink.actualBoundingBoxAscent,
+    below: ink.actualBoundingBoxDescent,
+    before: Math.max(0, -ink.actualBoundingBoxLeft),
+    after: Math.max(0, ink.width - ink.actualBoundingBoxRight),
+  };
+}
+
+// The ink of each part of a text; a label of several parts may leave room for a
+// line between them.
 export function inkBoxes(element, pen) {
   const boxes = [];
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const scale = element.getScreenCTM().a;
   for (let node; (node = walker.nextNode());) {
     if (!node.data.trim()) continue;
-    const style = getComputedStyle(node.parentElement);
-    pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    const ink = pen.measureText(node.data.trim());
+    const ink = inkOf(node.data, node.parentElement, pen);
     const range = document.createRange();
     range.setStart(node, node.data.search(/\S/));
     range.setEnd(node, node.data.trimEnd().length);
-    for (const line of range.getClientRects()) {
-      const baseline = line.top + Math.round(ink.fontBoundingBoxAscent) * scale;
+    for (const {left, right, top} of range.getClientRects()) {
+      const baseline = top + ink.line * scale;
       boxes.push({
-        left: line.left, right: line.right,
-        top: baseline - ink.actualBoundingBoxAscent * scale,
-        bottom: baseline + ink.actualBoundingBoxDescent * scale,
+        left: left + ink.before * scale, right: right - ink.after * scale,
+        top: baseline - ink.above * scale, bottom: baseline + ink.below * scale,
       });
     }
   }

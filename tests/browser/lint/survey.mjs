@@ -60,8 +60,9 @@ export function htmlTexts(hidden) {
     const size = parseFloat(getComputedStyle(element).fontSize);
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const box of range.getClientRects()) {
-      if (box.width > .5) texts.push({...inkBox(box, size), element, size});
+    const lines = [...range.getClientRects()];
+    for (const box of lines) {
+      if (box.width > .5) texts.push({...inkBox(box, size), element, size, words: lines.length === 1 ? node.data : ''});
     }
   }
   return texts;
