@@ -59,7 +59,8 @@ const style = `
 @media (prefers-color-scheme:dark){#f .dark{fill:#fff}}`;
 
 // A small drawing that is in order, around what is put into it.
-const svg = body => `<svg xmlns="http://www.w3.org/2000/svg" id="f" viewBox="0 0 720 200" width="720" height="200" role="img" aria-labelledby="f-title f-desc">
+const svg = body => `<svg xmlns="http://www.w3.org/2000/svg" id="f" viewBox="0 0 720 200" width="720" height="200"
+ role="img" aria-labelledby="f-title f-desc">
 <title id="f-title">A drawing</title>
 <desc id="f-desc">A drawing that is in order, described at some length.</desc>
 <style>${style}</style>

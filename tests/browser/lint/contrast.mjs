@@ -21,7 +21,8 @@ export function checkTextContrast(page) {
       ink[3] *= parseFloat(style.opacity);
       let worst = 99;
       for (const share of [.08, .5, .92]) {
-        const {colours, own} = behind(page, box.left + box.width * share, (box.top + box.bottom) / 2, text.element, text.svg);
+        const [x, y] = [box.left + box.width * share, (box.top + box.bottom) / 2];
+        const {colours, own} = behind(page, x, y, text.element, text.svg);
         if (!own) bare++;
         for (const colour of colours) worst = Math.min(worst, contrastRatio(blend(ink, colour), colour));
       }

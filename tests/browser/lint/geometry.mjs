@@ -45,7 +45,8 @@ export function checkAgainstRects(page, text) {
     || text.top < own.top - .5 || text.bottom > own.bottom + .5);
   if (over) {
     const width = (text.right - text.left).toFixed(1);
-    page.add('text-overflows-cell', `text is ${width} px wide in a ${own.width.toFixed(1)} px box${page.note}`, text.element);
+    const message = `text is ${width} px wide in a ${own.width.toFixed(1)} px box${page.note}`;
+    page.add('text-overflows-cell', message, text.element);
   }
   for (const rect of page.shapes) {
     if (rect.kind !== 'rect' || rect === own || !crossesRect(rect, text)) continue;
@@ -70,7 +71,8 @@ export function checkInsideBox(page, text) {
     if (!free && (text.left < left - 1 || text.right > right + 1)) {
       const wide = (text.right - text.left).toFixed(1);
       const tag = box.tagName.toLowerCase();
-      page.add('text-overflows-cell', `text is ${wide} px wide in a ${width.toFixed(1)} px <${tag}>${page.note}`, text.element);
+      const message = `text is ${wide} px wide in a ${width.toFixed(1)} px <${tag}>${page.note}`;
+      page.add('text-overflows-cell', message, text.element);
     }
     return;
   }

@@ -60,7 +60,8 @@ export async function checkHostSheet(page) {
   if (!changed.length) return [];
   const [first] = changed;
   const example = `${before[first]} -> ${after[first]}`;
-  return [{rule: 'host-css', msg: `${changed.length} elements change under mdBook's table rules, first: ${example}`, where: ''}];
+  const msg = `${changed.length} elements change under mdBook's table rules, first: ${example}`;
+  return [{rule: 'host-css', msg, where: ''}];
 }
 
 // How many parts of the figures are shown.
