@@ -2,8 +2,8 @@
 //! extent, names in any script, decimals of every length. Each is built with
 //! its figures read back, and its SVGs are drawn by a second renderer.
 //!
-//! The book stands in the target folder afterwards; `.ci/run` opens some of its
-//! SVGs in a browser.
+//! The book stands in the target folder afterwards; `.ci/run` opens all of its
+//! figures in a browser.
 
 use std::fmt::Write as _;
 use std::fs;
