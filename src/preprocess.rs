@@ -261,7 +261,7 @@ impl Filling<'_> {
                 said.iter().map(|said| said.as_ref()?.as_ref().ok().cloned()).collect();
             joints(content, &scan.found, &plain).into_iter().collect()
         };
-        let mut dressed = false;
+        let mut dressed = Dressed::default();
         for ((at, found), said) in scan.found.into_iter().enumerate().zip(said) {
             let (id, outcome) = match found.what {
                 What::Plate { id, form, setting } => {
@@ -304,7 +304,7 @@ impl Filling<'_> {
         id: &str,
         form: Option<As>,
         place: &Place,
-        dressed: &mut bool,
+        dressed: &mut Dressed,
     ) -> anyhow::Result<(String, Block)> {
         let uses = self.uses.entry(id.to_owned()).or_default();
         *uses += 1;
@@ -314,17 +314,26 @@ impl Filling<'_> {
         };
         match form {
             Some(As::Text) => Ok((fenced(&self.plates.text(id)?), Block::Markdown)),
-            Some(As::Svg) if self.html => Ok((self.picture(id, &prefix, place)?, Block::Html)),
+            Some(As::Svg) if self.html => {
+                let picture = self.picture(id, &prefix, place)?;
+                let picture = if dressed.pictures {
+                    picture
+                } else {
+                    format!("<style>\n{THEMED}</style>\n{picture}")
+                };
+                dressed.pictures = true;
+                Ok((picture, Block::Html))
+            }
             None if !self.html => Ok((self.image(id, place)?, Block::Markdown)),
             Some(As::Svg) => Ok((self.image(id, place)?, Block::Markdown)),
             Some(As::Html) | None => {
                 let figure = tight(&self.plates.html(id, &prefix)?);
-                let figure = if *dressed {
+                let figure = if dressed.figures {
                     figure
                 } else {
                     format!("{}\n{figure}", self.plates.dress().trim_end())
                 };
-                *dressed = true;
+                dressed.figures = true;
                 Ok((figure, Block::Html))
             }
         }
@@ -339,7 +348,7 @@ impl Filling<'_> {
         let description = escaped(&one_line(&description), Stands::HtmlText);
         let figure = [
             format!("<figure id=\"{prefix}\" style=\"margin-inline: 0\">"),
-            "<picture>".to_owned(),
+            "<picture class=\"tp-image\">".to_owned(),
             format!(
                 "<source media=\"screen and (max-width: 600px)\" srcset=\"{folder}{id}.narrow.svg\">"
             ),
@@ -365,6 +374,16 @@ impl Filling<'_> {
         blocks.extend(sentences.map(|line| escaped(line.trim(), Stands::Markdown(opens_line))));
         Ok(blocks.join("\n\n"))
     }
+}
+
+/// What the images of a chapter need once: mdBook tells an image of no theme.
+const THEMED: &str = include_str!("../templates/html/image.css");
+
+/// What a chapter has already of what its plates need once.
+#[derive(Debug, Default)]
+struct Dressed {
+    figures: bool,
+    pictures: bool,
 }
 
 /// Where a chapter is.

@@ -162,3 +162,43 @@ fn a_long_name_is_drawn_short_and_a_number_never_is() {
     let cut = drawing.replacen(">17.0</", ">1…</", 1);
     assert_eq!(read_back(&cut, &figure, &trace).faults.len(), 1);
 }
+
+/// The cells that a figure in HTML marks as selected, by the path of their value.
+fn marked(fragment: &str) -> Vec<&str> {
+    let cells = fragment.split("<td class=\"tp-sel").skip(1);
+    cells
+        .map(|cell| cell.split("data-from=\"").nth(1).and_then(|rest| rest.split('"').next()))
+        .map(|path| path.expect("a marked cell has a value"))
+        .collect()
+}
+
+#[test]
+fn the_marked_cell_is_the_one_that_the_coordinate_selects_at_every_rank() {
+    for rank in 1..=8 {
+        let shape: Vec<usize> = [2, 3, 2, 2, 3, 2, 2, 3][..rank].to_vec();
+        let tensor = tensor(&shape);
+        for turn in 0..4 {
+            let at: Vec<usize> =
+                shape.iter().enumerate().map(|(axis, extent)| (turn + axis) % extent).collect();
+            let trace = lookup("t", &tensor, &at, &[]).expect("the coordinate is inside");
+            let figure = compose(&trace, &Frame::default(), Labels::english());
+            let fragment = html::fragment(&figure, "plate-a");
+            let [path] = marked(&fragment)[..] else {
+                panic!("{at:?}: {} cells are marked", marked(&fragment).len());
+            };
+            // No two values of the tensor are equal, so the value says which cell it is.
+            let value = trace.value("OFFSET.value").expect("an offset");
+            assert_eq!(trace.value(path).as_deref(), Ok(&*value), "{at:?}: {path}");
+            let (slice, _) = path.rsplit_once(".row").expect("a cell of a slice");
+            for (axis, index) in at[..rank.saturating_sub(2)].iter().enumerate() {
+                let outer = trace.value(&format!("{slice}.axis{axis}"));
+                assert_eq!(outer, Ok(index.to_string()), "{at:?}: {path}");
+            }
+            assert_eq!(text(&figure).matches(&format!("◆{value}")).count(), 2, "{at:?}");
+            for form in [Form::Wide, Form::Narrow] {
+                let drawing = svg(&figure, form, "plate-a");
+                assert_eq!(drawing.matches("class=\"tp-sel\"").count(), 2, "{at:?}: {form:?}");
+            }
+        }
+    }
+}

@@ -132,6 +132,34 @@ fn a_folder_that_cannot_be_opened_or_written_is_one_diagnostic() {
 }
 
 #[test]
+fn a_plate_that_cannot_be_written_keeps_the_others_from_being() {
+    use std::os::unix::fs::PermissionsExt;
+    let book = Book::frozen();
+    let manifest = book.read("plates.toml");
+    let other = manifest.replace("frozen-lookup", "another");
+    book.write("plates.toml", format!("{manifest}\n{other}"));
+    book.must(&["build"]);
+    // The first plate lacks its trace, the second a figure in a folder that is sealed.
+    for path in [FILES[0], "src/plates/another.svg"] {
+        fs::remove_file(book.path(path)).expect("a file");
+    }
+    let somebody = Somebody::new();
+    somebody.owns(&book);
+    let before = files(&book);
+    let mode = |folder: &str, mode| {
+        let mode = fs::Permissions::from_mode(mode);
+        fs::set_permissions(book.path(folder), mode).expect("its mode");
+    };
+    mode(".", 0o755);
+    mode("src/plates", 0o555);
+    let told = somebody.run(&book, "build");
+    mode("src/plates", 0o755);
+    mode(".", 0o700);
+    assert!(told.ends_with("exit code 3") && told.starts_with("nothing was written\n"), "{told}");
+    assert!(files(&book) == before, "{told}");
+}
+
+#[test]
 fn what_is_no_file_of_the_book_is_refused() {
     use std::os::unix::fs::symlink;
     type Prepare = fn(&Book);

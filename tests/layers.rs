@@ -26,11 +26,15 @@ const UNKNOWN_TO: [(&str, &[&str]); 2] = [
     ("render", &["fixture", "source", "tensor", "tracer"]),
 ];
 
-/// Parts of `std` that lead outside, open to the last layer only.
-const OUTSIDE: [&str; 4] = ["env", "fs", "net", "process"];
+/// Parts of `std` that lead outside, open to the last layer only; a path is a
+/// way to ask the disk.
+const OUTSIDE: [&str; 5] = ["env", "fs", "net", "path", "process"];
+
+/// Packages that lead outside, or whose errors have no type, likewise.
+const OUTSIDE_PACKAGES: [&str; 3] = ["anyhow", "signal_hook", "tempfile"];
 
 /// Other ways outside, as they are written.
-const OUTSIDE_CALLS: [&str; 9] = [
+const OUTSIDE_CALLS: [&str; 11] = [
     "io::stdin",
     "io::stdout",
     "io::stderr",
@@ -39,6 +43,8 @@ const OUTSIDE_CALLS: [&str; 9] = [
     "println!",
     "print!",
     "eprintln!",
+    "eprint!",
+    "option_env!",
     "dbg!",
 ];
 
@@ -145,7 +151,11 @@ fn outside(code: &str) -> BTreeSet<String> {
         code.match_indices(*call)
             .any(|(at, _)| !code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_'))
     });
-    named.chain(called.map(|call| (*call).to_owned())).collect()
+    let packages = OUTSIDE_PACKAGES.iter().filter(|package| {
+        let (root, word) = (format!("{package}::"), |c: char| c.is_alphanumeric() || c == '_');
+        code.match_indices(&root).any(|(at, _)| !code[..at].ends_with(word))
+    });
+    named.chain(called.chain(packages).map(|call| (*call).to_owned())).collect()
 }
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -212,6 +222,15 @@ fn a_breach_is_named() {
         ("figure", "use crate::tensor::Tensor;", "may not know `tensor`"),
         ("book", "use std::fs::read;", "is in layer 5 but uses `std::fs`"),
         ("render", "fn f() { println!(); }", "is in layer 4 but uses `println!`"),
+        ("render", "fn f() { eprint!(); }", "is in layer 4 but uses `eprint!`"),
+        ("figure", "use anyhow::Context as _;", "is in layer 3 but uses `anyhow`"),
+        ("book", "use tempfile::TempDir;", "is in layer 5 but uses `tempfile`"),
+        ("book", "fn f(p: &std::path::Path) {}", "is in layer 5 but uses `std::path`"),
+        (
+            "figure",
+            "const H: Option<&str> = option_env!(\"H\");",
+            "is in layer 3 but uses `option_env!`",
+        ),
         (
             "book",
             "use crate::Fixtures;",

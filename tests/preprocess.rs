@@ -89,10 +89,12 @@ fn one(renderer: &str, path: &str, content: &str) -> String {
 fn the_form_follows_the_renderer_unless_the_directive_asks_for_another() {
     let html = "<style>\n</style>\n<script>\n</script>\n<figure id=\"plate-a\">\n</figure>";
     let image = "![\\[1,0\\] \\\"lands\\\" on 8](plates/a.svg)\n\n&#56;. \\<One> cell.\n\nAnother.";
-    let picture = "<figure id=\"plate-a\" style=\"margin-inline: 0\">\n<picture>\n\
+    let picture = "<figure id=\"plate-a\" style=\"margin-inline: 0\">\n<picture class=\"tp-image\">\n\
         <source media=\"screen and (max-width: 600px)\" srcset=\"plates/a.narrow.svg\">\n\
         <img src=\"plates/a.svg\" alt=\"[1,0] &quot;lands&quot; on 8\" aria-describedby=\"plate-a_text\">\n\
         </picture>\n<p id=\"plate-a_text\" hidden>8. &lt;One&gt; cell. Another.</p></figure>";
+    let themed = include_str!("../templates/html/image.css");
+    let picture = &*format!("<style>\n{themed}</style>\n{picture}");
     let text = "````text\nshape 2\n\n```\n````";
     let cases = [
         ("html", "{{#plate a}}", html),

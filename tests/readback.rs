@@ -302,3 +302,17 @@ fn a_false_segment_of_a_text_without_elements_is_found() {
         }
     }
 }
+
+#[test]
+fn a_number_that_lost_its_end_is_found() {
+    let (trace, figure) = figure(None);
+    for (form, drawing) in forms(&figure) {
+        let value = "data-from=\"OFFSET.value\">32.0<";
+        assert!(drawing.contains(value), "{form}");
+        for cut in ["32.", "32", "3", "", "3…", "32.…", "…"] {
+            let shortened = drawing.replacen(value, &value.replace("32.0", cut), 1);
+            let faults = read_back(&shortened, &figure, &trace).faults;
+            assert!(!faults.is_empty(), "{form}: `{cut}` for 32.0");
+        }
+    }
+}

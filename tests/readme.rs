@@ -72,6 +72,26 @@ fn every_command_of_the_readme_runs_in_the_guide() {
         }
     }
     assert!(ran >= 4, "the README has {ran} commands");
+    // What the tables name is there: kinds, formats and exit codes.
+    let table = |heading: &str| {
+        let rows = readme.lines().skip_while(move |line| !line.starts_with(heading)).skip(2);
+        let rows = rows.take_while(|line| line.starts_with('|'));
+        rows.map(|row| row[2..].split(" |").next().expect("a cell").trim_matches('`').to_owned())
+            .collect::<Vec<_>>()
+    };
+    let kinds: Vec<&str> = traceplate::tracer::KINDS.iter().map(|kind| kind.name).collect();
+    assert_eq!(table("| kind "), kinds);
+    assert_eq!(table("| exit code "), ["0", "1", "2", "3"]);
+    assert_eq!(table("| word "), ["current", "stale", "missing", "false"]);
+    let render =
+        readme.lines().find(|line| line.starts_with("| `traceplate render FILE --format "));
+    let (formats, _) = render.expect("the row of render").split_once("`trace`").expect("the last");
+    let formats = formats.split('`').skip(1).step_by(2).skip(1).chain(["trace"]);
+    for format in formats.chain(["svg"]) {
+        let trace = guide.path("traces/frozen-lookup.trace").display().to_string();
+        let answer = guide.run(&["render", &trace, "--format", format]);
+        assert_eq!(answer.code, 0, "{format}: {}", answer.stderr);
+    }
     // What the table of commands names is there.
     for row in readme.lines().filter_map(|line| line.strip_prefix("| `traceplate ")) {
         let command = row.split([' ', '`']).next().expect("a word");

@@ -415,3 +415,45 @@ fn a_label_that_reads_as_something_else_stands_in_quotes() {
         "expected `a`, the one spelling of this label value, found `\"a\"`"
     );
 }
+
+#[test]
+fn a_cell_of_an_elided_trace_is_held_to_the_buffer_where_both_list_it() {
+    let tensor = Tensor::from_vec(vec![9, 11], (0..99).map(f64::from).collect()).expect("a tensor");
+    let text = print(&lookup("t", &tensor, &[4, 5], &[]).expect("a trace"));
+    let at = |line: &str| text.lines().position(|found| found.starts_with(line)).expect("a line");
+    let offsets = text.lines().nth(at("BUFFER ")).and_then(|line| line.split("offsets=").nth(1));
+    let offsets: Vec<usize> = offsets
+        .and_then(|rest| rest.split(' ').next())
+        .expect("it is elided")
+        .split(',')
+        .map(|offset| offset.parse().expect("an offset"))
+        .collect();
+    let slice = text.lines().nth(at("SLICE ")).expect("a slice");
+    let mut changed = 0;
+    for value in slice.split(" row0=").nth(1).expect("its rows").split([' ', ',']) {
+        let value = value.rsplit('=').next().expect("a value");
+        let offset = value.trim_end_matches(".0").parse().expect("values are offsets");
+        let other = slice.replacen(&format!("{value}"), "1000.0", 1);
+        let false_text = text.replace(slice, &other);
+        let error = parse(&false_text).err().map(|error| error.to_string());
+        assert_eq!(error.is_some(), offsets.contains(&offset), "{value}: {error:?}");
+        changed += usize::from(error.is_some());
+    }
+    assert!(changed >= 4, "{changed} cells are listed by both");
+}
+
+#[test]
+fn columns_count_characters() {
+    let text = FROZEN.replace("id=frozen", "id=\"é→x\"").replace("rank=3", "rank=4");
+    let error = parse(&text).expect_err("it has three axes");
+    assert_eq!((error.at.line, error.at.column), (2, 32));
+}
+
+#[test]
+fn positions_rise() {
+    let tensor = Tensor::from_vec(vec![99], (0..99).map(f64::from).collect()).expect("a tensor");
+    let text = print(&lookup("t", &tensor, &[50], &[]).expect("a trace"));
+    let again = text.replacen("columns=0,49,50,", "columns=0,49,49,", 1);
+    assert_ne!(again, text);
+    assert!(parse(&again).expect_err("49 stands twice").to_string().contains("but positions rise"));
+}

@@ -7,7 +7,6 @@ mod owned;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::path::Path;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -369,7 +368,7 @@ fn locale(fields: &mut Fields<'_>) -> Result<Option<Locale>, FieldError> {
     if let Some(labels) = Labels::of(&name) {
         return Ok(Some(Locale::Known(labels)));
     }
-    if Path::new(&name).extension().is_some_and(|ending| ending == "toml") {
+    if name.rsplit_once('.').is_some_and(|(stem, ending)| !stem.is_empty() && ending == "toml") {
         let path = path(fields, "locale")?.unwrap_or_default();
         return Ok(Some(Locale::File(path, fields.place("locale", &[]))));
     }

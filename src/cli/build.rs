@@ -61,7 +61,12 @@ fn build(args: &Args, shell: &mut Shell<'_>, book: &Opened<'_>) {
     }
     // A plate that can't be written keeps the others from being: what is on the
     // disk then still is what it was before.
-    let (written, failed) = if refused { (0, 0) } else { commit(shell, staged) };
+    let (written, failed) = if refused {
+        drop(staged);
+        (0, 0)
+    } else {
+        commit(shell, staged)
+    };
     let mut states = Vec::new();
     for one in &prepared {
         let agreement = Agreement::of(one, |path| {

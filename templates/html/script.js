@@ -32,6 +32,21 @@
     // What stands under all passes comes with the last one.
     const closing = figure.querySelectorAll('.tp-under-all');
     const last = buttons.length - 1;
+    // The longest sentence decides, so that from one to the next nothing below moves.
+    const settle = () => {
+      const twin = say.cloneNode(false);
+      ['id', 'role', 'aria-live'].forEach(name => twin.removeAttribute(name));
+      twin.setAttribute('aria-hidden', 'true');
+      Object.assign(twin.style, {position: 'absolute', visibility: 'hidden', minHeight: 0});
+      twin.style.width = `${say.getBoundingClientRect().width}px`;
+      say.after(twin);
+      const heights = [bar, ...passes].map(holder => {
+        twin.textContent = holder.dataset.say;
+        return twin.getBoundingClientRect().height;
+      });
+      twin.remove();
+      say.style.minHeight = `${Math.ceil(Math.max(...heights))}px`;
+    };
     const reach = pass => {
       const steer = bar.parentElement.offsetHeight;
       figure.style.setProperty('--steer', steer);
@@ -69,6 +84,9 @@
     bar.hidden = false;
     say.hidden = false;
     go(last, false);
+    // Before it is set in, and in another width, it takes another height.
+    if (window.ResizeObserver) new ResizeObserver(settle).observe(bar);
+    settle();
   };
   const startAll = () => document.querySelectorAll('figure.tp').forEach(figure => {
     if (figure.dataset.tp) return;
