@@ -51,7 +51,7 @@ pub fn compare(svgs: &[PathBuf], options: &Options<'_>, faults: &mut Vec<String>
     assert!(drawn.status.success(), "{}", String::from_utf8_lossy(&drawn.stderr));
     for ((svg, whole), bare) in svgs.iter().zip(&whole).zip(&bare) {
         // A side, how far two tiles may be apart, and how many of 1000 may be further.
-        for (drawn, side, far, most) in [(bare, SMALL_TILE, 12, 0), (whole, TILE, 40, 30)] {
+        for (drawn, side, far, most) in [(bare, SMALL_TILE, 12, 1), (whole, TILE, 40, 30)] {
             let [ours, theirs] = pictures(drawn, options);
             let (other, tiles) = ours.differing(&theirs, side, far);
             if 1000 * other > most * tiles {
