@@ -433,7 +433,7 @@ fn a_cell_of_an_elided_trace_is_held_to_the_buffer_where_both_list_it() {
     for value in slice.split(" row0=").nth(1).expect("its rows").split([' ', ',']) {
         let value = value.rsplit('=').next().expect("a value");
         let offset = value.trim_end_matches(".0").parse().expect("values are offsets");
-        let other = slice.replacen(&format!("{value}"), "1000.0", 1);
+        let other = slice.replacen(value, "1000.0", 1);
         let false_text = text.replace(slice, &other);
         let error = parse(&false_text).err().map(|error| error.to_string());
         assert_eq!(error.is_some(), offsets.contains(&offset), "{value}: {error:?}");

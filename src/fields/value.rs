@@ -54,6 +54,7 @@ pub trait Field<'t>: Sized {
     const LISTED: Option<&'static str> = None;
 
     /// Whether a value is of the form that it takes, whatever it holds.
+    #[must_use]
     fn is_like(_: &Spanned<DeValue<'t>>) -> bool {
         true
     }

@@ -111,7 +111,8 @@ fn collect(nodes: &[Node], texts: &mut Vec<Drawn>, cells: &mut Vec<Rect>) {
 /// How a text is cut off by the smallest rectangle that its middle stands in.
 fn cut_off(text: &Drawn, cells: &[Rect]) -> Option<String> {
     let place = text.place;
-    let (x, y) = ((place.left() + place.right()) / 2.0, (place.top() + place.bottom()) / 2.0);
+    let x = f32::midpoint(place.left(), place.right());
+    let y = f32::midpoint(place.top(), place.bottom());
     let around = |cell: &&Rect| {
         cell.left() <= x && x <= cell.right() && cell.top() <= y && y <= cell.bottom()
     };
