@@ -268,8 +268,10 @@ fn a_signed_walk_is_judged_by_its_whole_sum() {
         // Above the range after axis 0, and back again.
         (&[2, 2], &[1, -1], MAX, &[1, 1], Ok(MAX)),
         (&[2, 2], &[1, -1], MAX, &[1, 0], overflow),
-        // No later stride can bring it back, so the later index is not looked at.
-        (&[2, 2], &[-1, -1], 0, &[1, 9], overflow),
+        // Every index is looked at before a sum below zero is judged.
+        (&[2, 2], &[-1, -1], 0, &[1, 9], Err(bounds(1, 9, 2))),
+        (&[2, 2], &[-5, 0], 0, &[1, 2], Err(bounds(1, 2, 2))),
+        (&[2, 2], &[-5, 0], 0, &[1, 1], overflow),
         (&[2, 2], &[-1, 1], 0, &[1, 9], Err(bounds(1, 9, 2))),
         // A contribution has to fit by itself.
         (&[3, 2], &[max, -max], 0, &[2, 1], overflow),
