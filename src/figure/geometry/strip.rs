@@ -140,7 +140,7 @@ impl<'a> Placed<'a> {
     fn tall_step(&self) -> bool {
         self.walk().is_some_and(|walk| {
             walk.legs.iter().any(|leg| match (self.spot(leg.from), self.spot(leg.to)) {
-                (Some(from), Some(to)) => to.line > from.line + 1,
+                (Some(from), Some(to)) => to.line > from.line + 1 && !self.gapped(),
                 _ => false,
             })
         })

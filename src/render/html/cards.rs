@@ -178,8 +178,9 @@ fn squares(card: &cards::Card) -> u32 {
     head(card) + side(across).max(across.map_or(0, named))
 }
 
-/// Width of a card with its product under the squares.
+/// Width of a card with its product under the squares, which may reach into the
+/// gutter: it is measured generously.
 fn width(card: &cards::Card) -> u32 {
     let product = measure::product(&card.product, &card.length, &card.elements, 12);
-    squares(card).max(head(card) + product)
+    squares(card).max((head(card) + product).saturating_sub(GUTTER))
 }
