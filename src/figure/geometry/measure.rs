@@ -129,8 +129,8 @@ pub fn mono_text(text: &Text, size: Size) -> u32 {
 /// Width of `5 × 3 = 15 elements`, rounded once.
 #[must_use]
 pub fn product(factors: &Text, length: &Span, elements: &Text, size: Size) -> u32 {
-    let columns = columns(&factors.plain()) + columns(&length.text) + 1;
-    (columns * size * MONO).div_ceil(1000) + text(elements, size, false)
+    let columns = columns(&factors.plain()) + columns(&length.text);
+    (columns * size * MONO).div_ceil(1000) + sans(&format!(" {}", elements.plain()), size, false)
 }
 
 /// The next multiple of the grid's unit, 4.
@@ -168,8 +168,11 @@ pub fn breaks(text: &Text, size: Size, bold: bool, width: u32) -> Vec<Place> {
     let mut breaker = Breaker { text, size, bold, width, breaks: Vec::new(), used: 0 };
     let mut word = (0, 0);
     let mut wide = 0;
+    let mut before: [Option<Run<'_>>; 2] = [None, None];
     let mut runs = text.runs().enumerate().peekable();
     while let Some((place, whole)) = runs.next() {
+        let is_bound = equates(before, whole.text);
+        before = [before[1], Some(whole)];
         if !is_breakable(whole) {
             wide += run(whole, size, bold);
             continue;
@@ -180,7 +183,8 @@ pub fn breaks(text: &Text, size: Size, bold: bool, width: u32) -> Vec<Place> {
             wide += run(Run { text: piece, ..whole }, size, bold);
             let is_last = at == whole.text.len();
             let next = runs.peek().map(|(_, next)| *next).filter(|_| is_last);
-            if piece.ends_with(' ') && !next.is_some_and(|next| binds(piece, next)) {
+            let is_bound = is_bound && at == 1 || next.is_some_and(|next| binds(piece, next));
+            if piece.ends_with(' ') && !is_bound {
                 breaker.word(word, (place, at), wide, sans(" ", size, bold));
                 (word, wide) = ((place, at), 0);
             }
@@ -205,6 +209,17 @@ pub fn binds(words: &str, next: Run<'_>) -> bool {
         && next.fact().is_some()
         && next.text.starts_with(|c: char| c.is_ascii_digit())
         && bare.ends_with(|c: char| c.is_alphabetic() || c == '=')
+}
+
+/// Whether ` = ` stays on one line with what stands before it: the name of an
+/// axis, or a word with its number. What it follows in a sum or a product is longer.
+#[must_use]
+pub fn equates(before: [Option<Run<'_>>; 2], sign: &str) -> bool {
+    let [words, Some(last)] = before else { return false };
+    let is_term = |words: Run<'_>| binds(words.text, last) && !words.text.ends_with("= ");
+    sign.starts_with(" =")
+        && last.fact().is_some()
+        && (!decimal::is_number(last.text) || words.is_some_and(is_term))
 }
 
 /// Whether a run that is one fact, or one word, goes on from line to line.

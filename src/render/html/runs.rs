@@ -1,7 +1,7 @@
 //! Runs of text as elements: neighbours in one face share an element, and
 //! within it a hue or a fact has its own.
 
-use crate::figure::geometry::measure::binds;
+use crate::figure::geometry::measure::{binds, equates};
 use crate::figure::text::{Face, Run, Runs, Span, Text, Tone};
 use crate::render::markup::{self, Piece, Words, push, push_origin};
 
@@ -10,9 +10,10 @@ use crate::render::markup::{self, Piece, Words, push, push_origin};
 pub(super) fn runs(text: &Text) -> Piece<impl Fn(&mut String) + '_> {
     Piece(move |out: &mut String| {
         if let Some(only) = text.only() {
-            return push_run(out, only, class(only.face), false);
+            return push_run(out, only, class(only.face), [false, false]);
         }
         let mut rest = text.runs();
+        let mut before = [None, None];
         while let Some(Run { face, .. }) = rest.clone().next() {
             let alike = |run: &Run<'_>| run.face.mono == face.mono && run.face.bold == face.bold;
             let group = rest.clone().take_while(alike);
@@ -26,15 +27,15 @@ pub(super) fn runs(text: &Text) -> Piece<impl Fn(&mut String) + '_> {
                 (true, true) => class(face),
                 (true, false) => face_class(face),
             };
-            push_group(out, &mut rest, count, around, one_hue);
+            push_group(out, (&mut rest, &mut before), count, around, one_hue);
         }
     })
 }
 
 /// Neighbouring runs in one face, and the class of the element around them.
-fn push_group(
+fn push_group<'a>(
     out: &mut String,
-    rest: &mut Runs<'_>,
+    (rest, before): (&mut Runs<'a>, &mut [Option<Run<'a>>; 2]),
     count: usize,
     around: Option<&'static str>,
     one_hue: bool,
@@ -45,7 +46,9 @@ fn push_group(
     }
     for _ in 0..count {
         let Some(run) = rest.next() else { break };
-        let bound = rest.clone().next().is_some_and(|next| binds(run.text, next));
+        let behind = rest.clone().next().is_some_and(|next| binds(run.text, next));
+        let bound = [equates(*before, run.text), behind];
+        *before = [before[1], Some(run)];
         let own = match (around, one_hue) {
             (None, _) => class(run.face),
             (Some(_), true) => None,
@@ -69,9 +72,9 @@ pub(super) fn run(span: &Span) -> Words<'_> {
 }
 
 /// A run: a fact names its path, what an author typed says so, words need an
-/// element only for their face or hue. A line never ends between words and the
-/// number that they are bound to.
-fn push_run(out: &mut String, run: Run<'_>, class: Option<&str>, bound: bool) {
+/// element only for their face or hue. A line never ends where its first or its
+/// last space is bound.
+fn push_run(out: &mut String, run: Run<'_>, class: Option<&str>, [first, last]: [bool; 2]) {
     if run.text.is_empty() {
         return;
     }
@@ -84,13 +87,18 @@ fn push_run(out: &mut String, run: Run<'_>, class: Option<&str>, bound: bool) {
         push_origin(out, run);
         out.push('>');
     }
-    match run.text.strip_suffix(' ').filter(|_| bound) {
-        Some(words) => {
-            push(out, words);
-            out.push('\u{a0}');
-        }
-        None => push(out, run.text),
-    }
+    const BOUND: &str = "\u{a0}";
+    let (start, text) = match run.text.strip_prefix(' ').filter(|_| first) {
+        Some(text) => (BOUND, text),
+        None => ("", run.text),
+    };
+    let (text, end) = match text.strip_suffix(' ').filter(|_| last) {
+        Some(text) => (text, BOUND),
+        None => (text, ""),
+    };
+    out.push_str(start);
+    push(out, text);
+    out.push_str(end);
     out.push_str(if is_bare { "" } else { "</span>" });
 }
 

@@ -16,8 +16,9 @@ pub(super) struct View<'a> {
     pub(super) narrow: Setting,
     /// Whether some cells are left out, and lines break where they may.
     pub(super) class: &'static str,
-    /// Before which cells a wide strip that leaves some out begins a line.
-    pub(super) turns: Vec<usize>,
+    /// Before which cells a strip that leaves some out begins a line, wide and
+    /// narrow.
+    turns: [Vec<usize>; 2],
     pub(super) walk: Option<Walk<'a>>,
     pub(super) runs: &'a [Run],
 }
@@ -63,7 +64,11 @@ impl<'a> View<'a> {
             tallies: &strip.tallies,
             note: strip.note.as_ref(),
             class: if elided { "tp-buf tp-parts" } else { "tp-buf" },
-            turns: if elided { turns(&strip.cells, wide.cell) } else { Vec::new() },
+            turns: if elided {
+                [turns(&strip.cells, wide.cell, WIDE), turns(&strip.cells, narrow.cell, PHONE)]
+            } else {
+                [Vec::new(), Vec::new()]
+            },
             walk: walk(strip, one_line, drawn),
             runs: if one_line { brackets(strip, drawn) } else { &[] },
             wide,
@@ -76,6 +81,18 @@ impl<'a> View<'a> {
     pub(super) fn asides(&self) -> (Option<&'a Text>, Option<&'a Text>) {
         let aside = |setting: &Setting| self.strip.wrapped.get(setting.aside?);
         (aside(&self.wide), aside(&self.narrow))
+    }
+}
+
+impl View<'_> {
+    /// In which columns a line begins before a cell.
+    pub(super) fn turn(&self, place: &usize) -> Option<&'static str> {
+        match [&self.turns[0], &self.turns[1]].map(|turns| turns.contains(place)) {
+            [true, true] => Some("tp-nl tp-nl-n"),
+            [true, false] => Some("tp-nl"),
+            [false, true] => Some("tp-nl-n"),
+            [false, false] => None,
+        }
     }
 }
 
@@ -94,7 +111,7 @@ impl Setting {
 
 /// Before which cells a line begins, so that neighbours stay together: where a
 /// run of cells, with the break behind it, does not fit on the line before it.
-fn turns(cells: &[StripCell], cell: u32) -> Vec<usize> {
+fn turns(cells: &[StripCell], cell: u32, room: u32) -> Vec<usize> {
     let wide = |item: &StripCell| match item {
         StripCell::Value { .. } => cell,
         StripCell::Elided { range, count } => {
@@ -105,7 +122,7 @@ fn turns(cells: &[StripCell], cell: u32) -> Vec<usize> {
     let (mut place, mut used) = (0, 0);
     for run in cells.chunk_by(|before, _| matches!(before, StripCell::Value { .. })) {
         let needed: u32 = run.iter().map(wide).sum();
-        if used > 0 && used + needed > WIDE {
+        if used > 0 && used + needed > room {
             turns.push(place);
             used = 0;
         }
