@@ -194,10 +194,9 @@ pub fn breaks(text: &Text, size: Size, bold: bool, width: u32) -> Vec<Place> {
     breaker.breaks
 }
 
-/// Whether a line may break inside a run.
+/// Whether a line may break inside a run: not in a number, nor in a list of them.
 fn is_breakable(run: Run<'_>) -> bool {
-    run.fact().is_none()
-        || !(decimal::is_number(run.text) || (run.face.mono && run.text.contains(',')))
+    run.fact().is_none() || !decimal::is_number(run.text)
 }
 
 /// Whether words stay on one line with what follows: `axis ` with its 0, `= `
@@ -330,7 +329,7 @@ impl Breaker<'_> {
     /// Puts a word with the space behind it on the open line, or on a new one.
     fn word(&mut self, from: Place, to: Place, wide: u32, space: u32) {
         if self.used > 0 && self.used + wide.saturating_sub(space) > self.width {
-            self.breaks.push(from);
+            self.push(from);
             self.used = 0;
         }
         if wide.saturating_sub(space) > self.width {
@@ -340,33 +339,40 @@ impl Breaker<'_> {
         }
     }
 
-    /// Breaks a word that is wider than a line: behind one of its signs, else
-    /// where the line ends.
+    /// Begins a line; at the next run rather than at the end of one.
+    fn push(&mut self, (place, at): Place) {
+        let is_end = self.text.runs().nth(place).is_some_and(|run| at == run.text.len());
+        self.breaks.push(if is_end { (place + 1, 0) } else { (place, at) });
+    }
+
+    /// Breaks a word that is wider than a line: where it is bound to another,
+    /// else behind one of its signs, else where the line ends.
     fn long_word(&mut self, from: Place, to: Place) {
         // Where the line can break, and how wide what stands behind it is.
-        let mut sign: Option<(Place, u32)> = None;
+        let (mut space, mut sign): (Option<(Place, u32)>, Option<(Place, u32)>) = (None, None);
         for (place, whole) in self.text.runs().enumerate().take(to.0 + 1).skip(from.0) {
             let begins = if place == from.0 { from.1 } else { 0 };
             let ends = if place == to.0 { to.1 } else { whole.text.len() };
-            let part = &whole.text[begins..ends];
-            let is_whole = !is_breakable(whole);
-            for (at, c) in part.char_indices() {
-                let piece = if is_whole { part } else { &part[at..at + c.len_utf8()] };
+            // Of a list an item is the least piece.
+            let is_word = is_breakable(whole);
+            let mut at = begins;
+            for piece in whole.text[begins..ends].split_inclusive(|c| is_word || c == ',') {
                 let wide = run(Run { text: piece, ..whole }, self.size, self.bold);
-                if self.used > 0 && self.used + wide > self.width && wide > 0 && c != ' ' {
-                    let here = ((place, begins + at), 0);
-                    let (line, behind) = sign.take().unwrap_or(here);
-                    self.breaks.push(line);
+                while self.used > 0 && self.used + wide > self.width && wide > 0 && piece != " " {
+                    let here = ((place, at), 0);
+                    let (line, behind) = space.take().or_else(|| sign.take()).unwrap_or(here);
+                    self.push(line);
                     self.used = behind;
                 }
                 self.used += wide;
-                if is_whole {
-                    break;
+                at += piece.len();
+                for (_, behind) in space.iter_mut().chain(&mut sign) {
+                    *behind += wide;
                 }
-                match &mut sign {
-                    _ if breaks_word(c) => sign = Some(((place, begins + at + c.len_utf8()), 0)),
-                    Some((_, behind)) => *behind += wide,
-                    None => {}
+                if piece == " " {
+                    (space, sign) = (Some(((place, at), 0)), None);
+                } else if !is_word || piece.ends_with(breaks_word) {
+                    sign = Some(((place, at), 0));
                 }
             }
         }

@@ -273,7 +273,7 @@ mod tests {
             ),
             (
                 ["transformer.h.0.attn.c_attn.weight", "transformer.h.1.attn.c_attn.weight"],
-                ["transformer.h.0.a…eight", "transformer.h.1.a…eight"],
+                ["transformer.h.0.attn.c_…", "transformer.h.1.attn.c_…"],
             ),
         ] {
             let names = names.map(Word::new);

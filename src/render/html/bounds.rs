@@ -1,12 +1,14 @@
 //! Refused coordinates: a table of checks, and the axis that fails with what
 //! is inside and what is outside.
 
-use super::room::{self, NARROW};
+use super::room::NARROW;
 use super::runs::axis_hue;
 use crate::figure::geometry::measure;
 use crate::figure::panel::bounds::{self, Check, Inside, Rule, State};
 use crate::figure::text::Text;
 
+/// The least width of a name.
+const NAME: u32 = 72;
 /// Width of the words under an index.
 const BY: u32 = 136;
 
@@ -53,10 +55,10 @@ impl<'a> View<'a> {
 
 impl<'a> Verdict<'a> {
     fn of(verdict: &'a bounds::Verdict, number: usize) -> Self {
+        // A name breaks into lines, a number does not.
         let wide = |check: &Check| {
             let test = check.test.as_ref().map_or(0, |test| measure::mono_text(test, 13));
-            let word = measure::text(&check.word, 13, true);
-            room::label(&check.name, true).min(148).max(72) + test.max(64) + word + 18 + 30
+            NAME + test + measure::text(&check.word, 13, true) + 48
         };
         let widest = verdict.checks.iter().map(wide).max().unwrap_or(0);
         Self {

@@ -154,25 +154,19 @@ fn walk(strip: &strip::Strip, one_line: bool, drawn: u32) -> Option<Walk<'_>> {
     // In pixels from the left, half a cell in; only a strip on one line has them.
     let middle =
         |offset: usize| room::count(2 * offset + 1) * drawn / room::count(2 * cells.max(1));
-    let sides: Option<Vec<Side>> = if one_line {
-        let start = middle(walk.from);
+    // The words stand beside the line down to the strip, or in a row of their own.
+    let (start, words) = (middle(walk.from), room::label(&walk.start, false) + 28);
+    let sides: Option<Vec<Side>> = if one_line && start + words <= WIDE {
         let legs = walk.legs.iter();
         legs.map(|leg| side(leg, middle(leg.from), middle(leg.to), start)).collect()
     } else {
         None
     };
-    // The words stand beside the line down to the strip, or in a row of their own.
-    let (start, words) = (middle(walk.from), room::label(&walk.start, false) + 28);
-    let start_class = match () {
-        () if sides.is_none() => "tp-start",
-        () if middle(to) > start + words => "tp-start",
-        () if start + words <= WIDE => "tp-start tp-own",
-        () => "tp-start tp-hush",
-    };
+    let own = sides.is_some() && middle(to) <= start + words;
     Some(Walk {
         start: &walk.start,
         class: if sides.is_some() { "tp-walk tp-tracks" } else { "tp-walk" },
-        start_class,
+        start_class: if own { "tp-start tp-own" } else { "tp-start" },
         legs: walk
             .legs
             .iter()
