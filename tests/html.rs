@@ -69,7 +69,7 @@ const CASES: &[Case] = &[
         name: "matrix",
         shape: &[3, 4],
         coordinate: Some(&[1, 1]),
-        reject: &[&[3, 0], &[0, 4], &[1]],
+        reject: &[&[3, 0], &[0, 4], &[1], &[usize::MAX, 0]],
         ..CASE
     },
     Case {

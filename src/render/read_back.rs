@@ -115,13 +115,15 @@ fn has_digit(text: &str) -> bool {
     text.chars().any(char::is_numeric)
 }
 
-/// Whether a long name or a long list is drawn with `…` for its end. A number
-/// never is.
+/// Whether a long name or a long list is drawn with `…` for what is missing: the
+/// end, of a name also the middle. A number never is.
 fn is_short_for(text: &str, lexeme: &str) -> bool {
-    let begins = text.strip_suffix('…').filter(|begins| !begins.is_empty());
-    begins.is_some_and(|begins| {
-        lexeme.starts_with(begins) && (begins.ends_with(',') || !is_number(lexeme))
-    })
+    let Some((begins, ends)) = text.split_once('…').filter(|(begins, _)| !begins.is_empty()) else {
+        return false;
+    };
+    lexeme.starts_with(begins)
+        && lexeme[begins.len()..].ends_with(ends)
+        && (!is_number(lexeme) || (begins.ends_with(',') && ends.is_empty()))
 }
 
 /// Whether it is the paragraph that only who listens to the page meets.

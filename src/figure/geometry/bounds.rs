@@ -9,27 +9,29 @@ use crate::figure::panel::bounds::{Bounds, Check, Inside, Rule, State, Verdict};
 use crate::figure::text::{Text, Tone};
 
 pub(super) fn place<'a>(scene: &mut Scene<'a>, panel: &'a Bounds) {
-    let columns = Columns::of(scene, panel);
-    // Several refusals of one figure are set alike.
-    let beside = panel
-        .verdicts
-        .iter()
-        .filter_map(|verdict| verdict.rule.as_ref())
-        .all(|rule| RuleLayout::of(rule).fits(scene.form.content() - columns.row));
+    // Several refusals of one figure are set alike, but for a number that is longer.
+    let widths = panel.verdicts.iter().flat_map(|verdict| &verdict.checks).map(words_width);
+    let words = widths.fold((0, 0), |widest, of| (widest.0.max(of.0), widest.1.max(of.1)));
     for (place, verdict) in panel.verdicts.iter().enumerate() {
         if let Some(heading) = &verdict.heading {
             let at = (scene.form.margin(), scene.bottom + if place > 0 { 36 } else { 26 });
             let room = scene.form.content();
             scene.bottom = scene.paragraph(at, Role::Body.start().bold(), room, heading);
         }
-        place_verdict(scene, verdict, &columns, beside);
+        place_verdict(scene, verdict, words);
     }
 }
 
-fn place_verdict<'a>(scene: &mut Scene<'a>, verdict: &'a Verdict, columns: &Columns, beside: bool) {
+/// Width of a check's name and of the word for how it ended.
+fn words_width(check: &Check) -> (Px, Px) {
+    (bold_width(&check.name, Role::Label), bold_width(&check.word, Role::Body))
+}
+
+fn place_verdict<'a>(scene: &mut Scene<'a>, verdict: &'a Verdict, words: (Px, Px)) {
+    let columns = &Columns::of(scene, verdict, words);
     let narrow = scene.form.is_narrow();
     let top = scene.bottom + if narrow { 15 } else { 19 };
-    let (height, step) = if narrow { (34, 38) } else { (32, 36) };
+    let height = if narrow { 34 } else { 32 } + if columns.beneath { 20 } else { 0 };
     let mut y = top;
     for check in &verdict.checks {
         if columns.above {
@@ -38,13 +40,13 @@ fn place_verdict<'a>(scene: &mut Scene<'a>, verdict: &'a Verdict, columns: &Colu
             y += 20;
         }
         place_check(scene, check, columns, y, height);
-        y += step;
+        y += height + 4;
     }
     let mut bottom = y - 4;
     if let Some(rule) = &verdict.rule
         && !narrow
     {
-        bottom = place_rule(scene, rule, columns, beside, (top, bottom));
+        bottom = place_rule(scene, rule, columns.row, (top, bottom));
     }
     let (x, content) = (scene.form.margin(), scene.form.content());
     let mut baseline = bottom + 28;
@@ -74,32 +76,36 @@ struct Columns {
     row: Px,
     /// Whether names stand above their rows, for lack of room.
     above: bool,
+    /// Whether the words stand under the tests, for still less room.
+    beneath: bool,
 }
 
 impl Columns {
-    /// One set for all tables of a panel.
-    fn of(scene: &Scene, panel: &Bounds) -> Self {
-        let checks = || panel.verdicts.iter().flat_map(|verdict| &verdict.checks);
-        let widest = |pick: &dyn Fn(&Check) -> Px| checks().map(pick).max().unwrap_or(0);
-        let name = widest(&|check| bold_width(&check.name, Role::Label));
-        let test =
-            widest(&|check| check.test.as_ref().map_or(0, |test| width(test, Role::Value(15))));
-        let word = widest(&|check| bold_width(&check.word, Role::Body));
+    /// One set for the table of a verdict; names and words are as wide in all.
+    fn of(scene: &Scene, verdict: &Verdict, (name, word): (Px, Px)) -> Self {
+        let tests = verdict.checks.iter().filter_map(|check| check.test.as_ref());
+        let test = tests.map(|test| width(test, Role::Value(15))).max().unwrap_or(0);
         let narrow = scene.form.is_narrow();
         let room = scene.form.content();
         // A narrow row holds what it can; its parts move together before it grows.
         let (around_name, around_test) = if narrow { (24, 24) } else { (32, 40) };
         let test = on_grid(test + around_test).max(if narrow { 72 } else { 88 });
         let least = if narrow { room } else { 280 };
-        let at = |name: Px, above: bool| {
-            let mark = name + test + 10;
+        let at = |name: Px, above: bool, beneath: bool| {
+            let mark = name + 10 + if beneath { 4 } else { test };
             let start = mark + 22;
-            let row = on_grid(start + word + 8).max(least);
+            let row = on_grid((start + word + 8).max(name + test)).max(least);
             let (x, middle) = (scene.form.margin(), name + test / 2);
-            Self { name, test: x + middle, mark: x + mark, word: x + start, row, above }
+            Self { name, test: x + middle, mark: x + mark, word: x + start, row, above, beneath }
         };
-        let beside = at(on_grid(name + around_name).max(if narrow { 64 } else { 72 }), false);
-        if beside.row <= room { beside } else { at(24, true) }
+        let beside =
+            at(on_grid(name + around_name).max(if narrow { 64 } else { 72 }), false, false);
+        let above = at(24, true, false);
+        match () {
+            () if beside.row <= room => beside,
+            () if above.row <= room => above,
+            () => at(24, true, true),
+        }
     }
 }
 
@@ -114,13 +120,15 @@ fn tone_of(state: State) -> Tone {
 fn place_check<'a>(scene: &mut Scene<'a>, check: &'a Check, columns: &Columns, y: Px, height: Px) {
     let x = scene.form.margin();
     let middle = y + height / 2;
+    let (first, second) =
+        if columns.beneath { (middle - 10, middle + 11) } else { (middle, middle) };
     let at = At { x, y, width: columns.row, height };
     let name = &check.name;
     let tone = tone_of(check.state);
     match check.state {
         State::Valid => {
             scene.rect(x, y, columns.row, height, Fill::Cell);
-            scene.path(format!("M{} {middle}l4 4l8 -9", columns.mark - 6), Stroke::Ink);
+            scene.path(format!("M{} {second}l4 4l8 -9", columns.mark - 6), Stroke::Ink);
         }
         State::Rejected => {
             scene.hatched(at, columns.name);
@@ -132,10 +140,10 @@ fn place_check<'a>(scene: &mut Scene<'a>, check: &'a Check, columns: &Columns, y
             scene.path(
                 format!(
                     "M{left} {}L{right} {}M{right} {}L{left} {}",
-                    middle - 5,
-                    middle + 5,
-                    middle - 5,
-                    middle + 5
+                    second - 5,
+                    second + 5,
+                    second - 5,
+                    second + 5
                 ),
                 Stroke::Rejected,
             );
@@ -146,14 +154,14 @@ fn place_check<'a>(scene: &mut Scene<'a>, check: &'a Check, columns: &Columns, y
         scene.put(x + columns.name / 2, middle + 4, Role::Label.middle().bold().tone(tone), name);
     }
     match &check.test {
-        Some(test) => scene.put(columns.test, middle + 5, Role::Value(15).middle(), test),
+        Some(test) => scene.put(columns.test, first + 5, Role::Value(15).middle(), test),
         None => {
-            scene.put(columns.test, middle + 5, Role::Value(15).middle().tone(Tone::Muted), "—");
+            scene.put(columns.test, first + 5, Role::Value(15).middle().tone(Tone::Muted), "—");
         }
     }
     let word = Role::Body.start().tone(tone);
     let word = if check.state == State::NotChecked { word } else { word.bold() };
-    scene.put(columns.word, middle + 4, word, &check.word);
+    scene.put(columns.word, second + 4, word, &check.word);
 }
 
 /// Height of a cell of an axis.
@@ -162,9 +170,10 @@ const CELL: Px = 36;
 const GAP: Px = 40;
 
 /// How wide the parts of an axis are, from the left: its name, its valid
-/// indices, the way to the one outside.
+/// indices, the way to the one outside, which is as wide as it needs.
 struct RuleLayout {
     cell: Px,
+    outside: Px,
     name: Px,
     inside: Px,
     away: Px,
@@ -177,8 +186,8 @@ impl RuleLayout {
             Inside::Index { index, .. } => Some(measure::cell(&index.text, 15, 16)),
             Inside::Elided => None,
         });
-        let outside = measure::cell(&rule.index.text, 15, 32);
-        let cell = px(indices.chain([outside]).max().unwrap_or(56)).max(56);
+        let cell = px(indices.max().unwrap_or(56)).max(56);
+        let outside = px(measure::cell(&rule.index.text, 15, 32)).max(56);
         let part = |inside: &Inside| if matches!(inside, Inside::Elided) { GAP } else { cell };
         let inside = match &rule.none {
             Some(none) => width(none, Role::Label) + 24,
@@ -186,9 +195,11 @@ impl RuleLayout {
         };
         let name = (bold_width(&rule.name, Role::Label) + 10).max(under_used(rule, cell));
         let away = if rule.adjacent { 12 } else { 40 };
-        let source = width(&rule.source, Role::Label);
-        let tail = (cell.midpoint(source) + 4).max(cell / 2);
-        Self { cell, name, inside, away, whole: name + inside + away + cell / 2 + tail }
+        let words =
+            width(&rule.source, Role::Label).max(bold_width(&rule.index_name, Role::Label));
+        let tail = (outside.midpoint(words) + 4).max(outside / 2);
+        let whole = name + inside + away + outside / 2 + tail;
+        Self { cell, outside, name, inside, away, whole }
     }
 
     /// Whether it fits beside the checks, where so much room is left.
@@ -202,18 +213,19 @@ impl RuleLayout {
 fn place_rule<'a>(
     scene: &mut Scene<'a>,
     rule: &'a Rule,
-    columns: &Columns,
-    beside: bool,
+    checks: Px,
     (top, bottom): (Px, Px),
 ) -> Px {
     let form = scene.form;
-    let RuleLayout { cell, name, inside, away, whole } = RuleLayout::of(rule);
+    let layout = RuleLayout::of(rule);
+    let beside = layout.fits(form.content() - checks);
+    let RuleLayout { cell, outside: wide, name, inside, away, whole } = layout;
     let space = bottom - top;
     let (left, y) = if beside {
-        let free = form.content() - columns.row - whole;
+        let free = form.content() - checks - whole;
         // Clear of the heading, whose line a short table does not leave.
         let y = (top + (space - CELL) / 2 - 10).max(top + 14);
-        (form.margin() + columns.row + name + free.min(112) / 2 + 8, y)
+        (form.margin() + checks + name + free.min(112) / 2 + 8, y)
     } else {
         (form.margin() + name, bottom + 34)
     };
@@ -250,13 +262,13 @@ fn place_rule<'a>(
     if !rule.adjacent {
         scene.broken(i32::midpoint(wall, outside), y, y + CELL);
     }
-    let at = At { x: outside, y, width: cell, height: CELL };
-    scene.hatched(at, cell);
+    let at = At { x: outside, y, width: wide, height: CELL };
+    scene.hatched(at, wide);
     let plate = px(measure::mono(&rule.index.text, 15)) + 14;
-    scene.rect(outside + (cell - plate) / 2, y + 6, plate, 24, Fill::Plate);
+    scene.rect(outside + (wide - plate) / 2, y + 6, plate, 24, Fill::Plate);
     let style = Role::Value(15).middle().bold().tone(Tone::Rejected);
-    scene.put(outside + cell / 2, y + 23, style, &rule.index);
-    beneath(scene, rule, (used_at, cell), (wall, outside + cell / 2), y);
+    scene.put(outside + wide / 2, y + 23, style, &rule.index);
+    beneath(scene, rule, (used_at, cell), (wall, outside + wide / 2), y);
     bottom.max(y + 69)
 }
 

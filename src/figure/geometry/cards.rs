@@ -106,7 +106,7 @@ fn product(card: &Card) -> Text {
     card.product
         .clone()
         .then(card.length.clone())
-        .then(Span::literal(" "))
+        .then(Span::literal(" ").mono())
         .then(card.elements.clone().tone(Tone::Muted))
 }
 
@@ -122,7 +122,8 @@ fn place_drawing<'a>(scene: &mut Scene<'a>, card: &'a Card, at: Place) -> Px {
     let mut blocks = Blocks::of(card, room);
     let beside = 24 + legend_width(card);
     let legend_high = 28 * times(card.axes.len());
-    let is_beside = card.is_stack() && {
+    // In the narrow form beneath it always, so that captions keep their room.
+    let is_beside = card.is_stack() && !scene.form.is_narrow() && {
         // Beside it where that makes the card shorter.
         let narrowed = Blocks::of(card, room - beside);
         let (high, high_beside) = (blocks.high() + legend_high, narrowed.high().max(legend_high));

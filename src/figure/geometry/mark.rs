@@ -304,6 +304,22 @@ pub enum Mark<'a> {
         /// Its lines, cut with `…` where there is no room for all of it.
         lines: Vec<String>,
     },
+    /// A text in several lines of one element, because a run goes on from one to
+    /// the next.
+    Paragraph {
+        /// Where the lines start.
+        x: Px,
+        /// The first baseline.
+        y: Px,
+        /// From one baseline to the next.
+        step: Px,
+        /// How it is set.
+        style: Style,
+        /// The runs.
+        text: Text,
+        /// Where each line but the first begins: which run, and how many bytes into it.
+        breaks: Vec<(usize, usize)>,
+    },
     /// A horizontal line.
     Across {
         /// Where it starts.

@@ -45,30 +45,43 @@ fn wide(text: &Text, role: Role, bold: bool) -> Px {
 }
 
 /// A text that is too wide for its room, cut with `…` for what is missing: a
-/// list behind one of its items, a name anywhere, a number never.
+/// name anywhere, with what follows it kept; a list behind one of its items; a
+/// number never.
 fn cut(text: &Text, size: Size, bold: bool, room: u32) -> Text {
     let mut short = Text::default();
-    let mut used = measure::sans("…", size, bold);
+    let mut left = room.saturating_sub(measure::sans("…", size, bold));
+    let mut behind = measure::text(text, size, bold);
+    let mut is_cut = false;
     for run in text.runs() {
         let wide = |words: &str| measure::run(Run { text: words, ..run }, size, bold);
-        if used + wide(run.text) <= room {
-            used += wide(run.text);
+        let whole = wide(run.text);
+        behind = behind.saturating_sub(whole);
+        let is_list = run.face.mono && run.text.contains(',');
+        let is_name = run.fact().is_some() && !is_list && !decimal::is_number(run.text);
+        if is_cut || (whole <= left && (!is_name || whole + behind <= left)) {
+            left = left.saturating_sub(whole);
             short.push_run(run);
             continue;
         }
-        let is_list = run.face.mono && run.text.contains(',');
-        let is_number = decimal::is_number(run.text);
-        let ends = run.text.char_indices().map(|(at, c)| (at + c.len_utf8(), c));
-        let whole = ends
-            .filter(|(_, c)| if is_list { *c == ',' } else { run.fact().is_some() && !is_number })
-            .map(|(end, _)| &run.text[..end])
-            .take_while(|words| used + wide(words) <= room)
-            .last();
-        match whole {
-            Some(words) => short.push_run(Run { text: &format!("{words}…"), ..run }),
+        // A name that is cut already keeps the end that tells it from others.
+        let (head, tail) = run.text.split_once('…').unwrap_or((run.text, ""));
+        let tail_wide = wide(tail);
+        let ends = head.char_indices().map(|(at, c)| (at + c.len_utf8(), c));
+        let longest = |room: u32| {
+            let ends = ends.clone().filter(|(_, c)| if is_list { *c == ',' } else { is_name });
+            ends.map(|(end, _)| &head[..end])
+                .take_while(|words| wide(words) + tail_wide <= room)
+                .last()
+        };
+        let kept = if is_name { left.checked_sub(behind).and_then(&longest) } else { None };
+        is_cut = kept.is_some();
+        match kept.or_else(|| longest(left)) {
+            Some(words) => short.push_run(Run { text: &format!("{words}…{tail}"), ..run }),
             None => short.push_literal("…"),
         }
-        break;
+        if !is_cut {
+            break;
+        }
     }
     short
 }
@@ -138,16 +151,18 @@ impl<'a> Scene<'a> {
         };
         let room = u32::try_from(room).unwrap_or(0);
         let bold = style.bold || style.role.bold();
-        let mut baseline = y;
-        let lines = measure::wrapped(text, style.role.size(), bold, room);
-        for (place, line) in lines.into_iter().enumerate() {
-            if place > 0 {
-                baseline += step;
-            }
-            // A name in it may be longer than a line.
-            self.put_within((x, baseline), style, px(room), line);
+        let breaks = measure::breaks(text, style.role.size(), bold, room);
+        let last = y + step * times(breaks.len());
+        if measure::break_runs(text, &breaks) {
+            let text = text.clone();
+            self.marks.push(Mark::Paragraph { x, y, step, style, text, breaks });
+            return last;
         }
-        baseline
+        for (place, line) in measure::lines(text, &breaks).into_iter().enumerate() {
+            // A list in it may be longer than a line.
+            self.put_within((x, y + step * times(place)), style, px(room), line);
+        }
+        last
     }
 
     /// A name in the lines that it was broken into, 18 apart.

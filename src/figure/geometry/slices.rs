@@ -5,7 +5,7 @@ mod block;
 mod measures;
 
 use super::mark::{Fill, Px, Role, Stroke};
-use super::scene::{Scene, bold_width, times};
+use super::scene::{Scene, bold_width, times, width};
 use crate::figure::panel::slices::{Band, Caption, Column, Grid, Row, Slices};
 use crate::figure::text::{Text, Tone};
 use block::Block;
@@ -175,7 +175,8 @@ fn axes<'a>(
     if let Some(across) = &grid.across {
         let text = across_text(&across.text).tone(Tone::Muted);
         if above {
-            scene.put(left, y, Role::Label.start(), text);
+            let last = scene.form.width() - scene.form.margin() - width(&text, Role::Label);
+            scene.put(left.min(last), y, Role::Label.start(), text);
             baseline += 20;
         } else {
             scene.put(right + 10, y, Role::Label.start(), text);

@@ -102,13 +102,16 @@ impl<'a> Placed<'a> {
         let mut on_line = 0;
         let widths = panel.gap_widths(set.gaps, set.cell);
         let mut widths_left = widths.iter();
-        for item in &panel.cells {
+        let room = form.margin() + form.content();
+        for (place, item) in panel.cells.iter().enumerate() {
             let wide = match item {
                 StripCell::Value { .. } => cell,
                 StripCell::Elided { .. } => px(widths_left.next().copied().unwrap_or(set.cell)),
             };
-            if on_line == set.per_line || (on_line > 0 && x + wide > form.margin() + form.content())
-            {
+            // Neighbours between two breaks stay together where a line holds them.
+            let together = cell * times(run_from(&panel.cells, place));
+            let parts = x + together > room && left + together <= room;
+            if on_line == set.per_line || (on_line > 0 && (x + wide > room || parts)) {
                 lines.push(Vec::new());
                 (x, on_line) = (left, 0);
             }
@@ -140,7 +143,7 @@ impl<'a> Placed<'a> {
     fn tall_step(&self) -> bool {
         self.walk().is_some_and(|walk| {
             walk.legs.iter().any(|leg| match (self.spot(leg.from), self.spot(leg.to)) {
-                (Some(from), Some(to)) => to.line > from.line + 1,
+                (Some(from), Some(to)) => to.line > from.line + 1 && !self.gapped(),
                 _ => false,
             })
         })
@@ -260,6 +263,15 @@ impl<'a> Placed<'a> {
         }
         bottom + 34
     }
+}
+
+/// How many cells there are up to the next break, from the first one behind a break.
+fn run_from(cells: &[StripCell], place: usize) -> usize {
+    let is_cell = |cell: &StripCell| matches!(cell, StripCell::Value { .. });
+    if place > 0 && is_cell(&cells[place - 1]) {
+        return 0;
+    }
+    cells[place..].iter().take_while(|cell| is_cell(cell)).count()
 }
 
 fn offset_of(cell: Option<&(Px, Px, &StripCell)>) -> Option<usize> {

@@ -131,31 +131,48 @@ pub(super) fn joined(
 /// Columns of a name that a figure shows whole.
 const NAME: u32 = 24;
 
-/// A name as it is, or as much of it as fits with `…` behind it.
-fn shortened(name: &str) -> CompactString {
-    if columns(name) <= NAME {
+/// How a long name is cut, from the first choice on: so many columns of its
+/// beginning, `…`, so many of its end.
+const CUTS: [(u32, u32); 4] = [(NAME, 0), (12, 12), (18, 6), (6, 18)];
+
+/// The name of an axis, a long one cut with `…` for what is missing; where two
+/// names of one tensor would become one, it is cut elsewhere, or not at all.
+fn shortened(names: &[Word], axis: usize) -> CompactString {
+    let name = names[axis].as_str();
+    if columns(name) <= NAME || decimal::is_number(name) {
         return name.into();
     }
-    let mut short = CompactString::default();
-    for (at, _) in name.char_indices().skip(1) {
-        if columns(&name[..at]) >= NAME {
-            break;
-        }
-        short = name[..at].trim_end().into();
-    }
+    let stands_alone = |cut: &CompactString, ends: (u32, u32)| {
+        names.iter().map(Word::as_str).filter(|other| *other != name).all(|other| {
+            *cut != other && (columns(other) <= NAME || *cut != shortened_to(other, ends))
+        })
+    };
+    let cuts = CUTS.into_iter().map(|ends| (shortened_to(name, ends), ends));
+    let found = cuts.into_iter().find(|(cut, ends)| stands_alone(cut, *ends));
+    found.map_or_else(|| name.into(), |(cut, _)| cut)
+}
+
+/// So many columns of a name's beginning and of its end, `…` between them.
+fn shortened_to(name: &str, (from_start, from_end): (u32, u32)) -> CompactString {
+    let ends = name.char_indices().map(|(at, _)| at).skip(1);
+    let head = ends.take_while(|&at| columns(&name[..at]) < from_start).last().unwrap_or(0);
+    let starts = name.char_indices().map(|(at, _)| at).rev();
+    let tail = starts.take_while(|&at| columns(&name[at..]) < from_end).last();
+    let mut short = CompactString::from(name[..head].trim_end());
     short.push('…');
+    short.push_str(name[tail.unwrap_or(name.len())..].trim_start());
     short
 }
 
-/// The name of an axis as a panel shows it: a long one ends in `…`.
+/// The name of an axis as a panel shows it: a long one is cut with `…`.
 pub(super) fn axis_label(
     labels: &Labels,
     names: Option<&Vec<Word>>,
     record: &str,
     axis: usize,
 ) -> Text {
-    if let Some(name) = names.and_then(|names| names.get(axis)) {
-        return Span::fact(item(&path_to![record, ".axes"], axis), shortened(name.as_str())).into();
+    if let Some(names) = names.filter(|names| axis < names.len()) {
+        return Span::fact(item(&path_to![record, ".axes"], axis), shortened(names, axis)).into();
     }
     axis_name(labels, None, record, axis)
 }
@@ -236,5 +253,34 @@ pub(super) fn toolbar(labels: &Labels, passes: usize) -> Toolbar {
         name: labels.common.passes.text(),
         show_all: labels.common.show_all.text(),
         all_shown: labels.common.all_passes.of(&lexeme(passes)).text(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Word, shortened};
+
+    #[test]
+    fn two_names_of_one_tensor_never_become_one() {
+        for (names, shown) in [
+            (
+                ["attention heads of the encoder", "attention heads of the decoder"],
+                ["attention h…the encoder", "attention h…the decoder"],
+            ),
+            (
+                ["a very long axis name that the author chose", "another quite long one"],
+                ["a very long axis name t…", "another quite long one"],
+            ),
+            (
+                ["transformer.h.0.attn.c_attn.weight", "transformer.h.1.attn.c_attn.weight"],
+                ["transformer.h.0.attn.c_…", "transformer.h.1.attn.c_…"],
+            ),
+        ] {
+            let names = names.map(Word::new);
+            assert_eq!([0, 1].map(|axis| shortened(&names, axis).to_string()), shown);
+        }
+        let middle = |sign: &str| format!("{}{sign}{}", "a".repeat(30), "b".repeat(30));
+        let names = ["x", "y"].map(|sign| Word::new(middle(sign)));
+        assert_eq!(shortened(&names, 0), middle("x"), "nothing shorter tells them apart");
     }
 }

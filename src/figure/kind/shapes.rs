@@ -240,7 +240,7 @@ impl View<'_> {
     }
 
     /// A stride is not an extent: said of the shape with the most axes whose
-    /// strides differ from its extents.
+    /// strides differ from its extents, and best from one another.
     fn note(&self) -> Option<Text> {
         let words = &self.labels.shapes;
         let differing = |place: usize| -> Vec<usize> {
@@ -249,9 +249,12 @@ impl View<'_> {
                 .filter(|&axis| shape.shape[axis] != shape.strides[axis])
                 .collect()
         };
-        let place = (0..self.shapes.len())
-            .rev()
-            .max_by_key(|&place| (differing(place).len() > 1, self.shapes[place].shape.len()))?;
+        let place = (0..self.shapes.len()).rev().max_by_key(|&place| {
+            let (axes, shape) = (differing(place), &self.shapes[place]);
+            let two = axes.len() > 1;
+            let apart = two && shape.strides[axes[0]] != shape.strides[axes[1]];
+            (two, apart, shape.shape.len())
+        })?;
         let axes = differing(place);
         let record = self.record(place);
         let shape = &self.shapes[place];

@@ -3,7 +3,10 @@
 use crate::figure::text::{Span, Text};
 
 /// Squares of an axis that are drawn; of a longer one the first four and the last.
-pub const DRAWN: usize = 8;
+pub const DRAWN: usize = 12;
+
+/// Blocks of a stack that are drawn; of more the first four and the last.
+pub const BLOCKS: usize = 8;
 
 /// Shapes that are compared.
 #[derive(Clone, Debug)]

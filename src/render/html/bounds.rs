@@ -1,9 +1,16 @@
 //! Refused coordinates: a table of checks, and the axis that fails with what
 //! is inside and what is outside.
 
+use super::room::NARROW;
 use super::runs::axis_hue;
+use crate::figure::geometry::measure;
 use crate::figure::panel::bounds::{self, Check, Inside, Rule, State};
 use crate::figure::text::Text;
+
+/// The least width of a name.
+const NAME: u32 = 72;
+/// Width of the words under an index.
+const BY: u32 = 136;
 
 pub(super) struct View<'a> {
     pub(super) verdicts: Vec<Verdict<'a>>,
@@ -14,6 +21,8 @@ pub(super) struct Verdict<'a> {
     /// Tells it apart from the others.
     pub(super) number: usize,
     pub(super) checks: Vec<Line<'a>>,
+    /// Whether a row needs two lines in a narrow column.
+    pub(super) class: &'static str,
     pub(super) rule: Option<Extent<'a>>,
 }
 
@@ -46,9 +55,16 @@ impl<'a> View<'a> {
 
 impl<'a> Verdict<'a> {
     fn of(verdict: &'a bounds::Verdict, number: usize) -> Self {
+        // A name breaks into lines, a number does not.
+        let wide = |check: &Check| {
+            let test = check.test.as_ref().map_or(0, |test| measure::mono_text(test, 13));
+            NAME + test + measure::text(&check.word, 13, true) + 48
+        };
+        let widest = verdict.checks.iter().map(wide).max().unwrap_or(0);
         Self {
             of: verdict,
             number,
+            class: if widest > NARROW { "tp-checks tp-long" } else { "tp-checks" },
             checks: verdict.checks.iter().map(Line::of).collect(),
             rule: verdict.rule.as_ref().map(Extent::of),
         }
@@ -72,10 +88,18 @@ impl<'a> Extent<'a> {
             Inside::Index { used, .. } => used.as_ref(),
             Inside::Elided => None,
         });
+        // The coordinate under the index outside takes a line, whatever its length.
+        let facts = rule.source.runs().filter(|run| run.fact().is_some());
+        let is_far = facts.map(|run| measure::mono(run.text, 12)).sum::<u32>() + 16 > BY;
         Self {
             rule,
             hue: axis_hue(rule.axis),
-            class: if rule.inside.len() > 3 { "tp-extent tp-tight" } else { "tp-extent" },
+            class: match (rule.inside.len() > 3, is_far) {
+                (false, false) => "tp-extent",
+                (true, false) => "tp-extent tp-tight",
+                (false, true) => "tp-extent tp-far",
+                (true, true) => "tp-extent tp-tight tp-far",
+            },
             used,
         }
     }

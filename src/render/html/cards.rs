@@ -18,6 +18,8 @@ const BESIDE: u32 = 12;
 
 pub(super) struct View<'a> {
     pub(super) cards: Vec<Card<'a>>,
+    /// Whether products begin where labels do.
+    pub(super) class: &'static str,
     /// The narrowest column of cards.
     pub(super) track: u32,
 }
@@ -80,11 +82,17 @@ impl<'a> View<'a> {
         // Stacks take a whole line and do not count.
         let flat = || panel.cards.iter().filter(|card| !card.is_stack());
         let [third, half] = [3, 2].map(|count| (DESIGN - GUTTER * (count - 1)) / count);
-        let squares = flat().map(squares).max().unwrap_or(0);
-        // A product that is longer than half a line takes two lines.
-        let need = flat().map(width).max().unwrap_or(0).min(squares.max(half));
-        let track = need.clamp(third, DESIGN);
-        Self { cards: panel.cards.iter().map(Card::of).collect(), track }
+        let widest = |of: fn(&cards::Card) -> u32| flat().map(of).max().unwrap_or(0);
+        let (squares, products) = (widest(squares), widest(product));
+        // Three stand side by side, if need be with their products at the left;
+        // one that is longer than half a line takes two lines.
+        let is_flush = widest(width) > third && squares.max(products) <= third;
+        let need = if is_flush { squares } else { widest(width).min(squares.max(half)) };
+        Self {
+            cards: panel.cards.iter().map(Card::of).collect(),
+            class: if is_flush { "tp-cards tp-flush" } else { "tp-cards" },
+            track: need.clamp(third, DESIGN),
+        }
     }
 }
 
@@ -180,6 +188,10 @@ fn squares(card: &cards::Card) -> u32 {
 
 /// Width of a card with its product under the squares.
 fn width(card: &cards::Card) -> u32 {
-    let product = measure::product(&card.product, &card.length, &card.elements, 12);
-    squares(card).max(head(card) + product)
+    squares(card).max(head(card) + product(card))
+}
+
+/// Width of the product.
+fn product(card: &cards::Card) -> u32 {
+    measure::product(&card.product, &card.length, &card.elements, 12)
 }

@@ -17,6 +17,8 @@ pub(super) struct View<'a> {
     pub(super) lines: usize,
     /// Width of the words at the left.
     pub(super) words_width: u32,
+    /// The same in a narrow column.
+    pub(super) brief_width: u32,
     /// Width of the widest number of an axis: numbers align at its right.
     pub(super) number: u32,
     /// From which column on the table is turned.
@@ -53,11 +55,10 @@ impl<'a> View<'a> {
         let columns = (columns + 1).saturating_mul(column.max(sum));
         let body = |text: &Text| measure::text(text, 13, false);
         let contribution_word = measure::text(&words.contribution, 13, true);
-        let no_terms = measure::text(&panel.no_terms, 13, true);
         let words_width = [&words.index, &words.stride]
             .map(body)
             .into_iter()
-            .fold(contribution_word.max(no_terms), u32::max)
+            .fold(contribution_word, u32::max)
             + 12;
         let brief =
             room::label(&words.index_brief, false).max(room::label(&words.contribution, true)) + 8;
@@ -77,7 +78,7 @@ impl<'a> View<'a> {
             + (narrow(|term| &term.stride) + 18).max(room::label(&words.stride, false))
             + (measure::mono(&panel.offset.text, 15) + 36)
                 .max(room::label(&words.contribution, true));
-        let is_empty = panel.terms.is_empty();
+        let is_empty = panel.terms.is_empty() && panel.base.is_none();
         Self {
             words,
             base: panel.base.as_ref(),
@@ -91,6 +92,7 @@ impl<'a> View<'a> {
             offset: &panel.offset,
             lines: panel.terms.len() + usize::from(panel.base.is_some()) + 2,
             words_width,
+            brief_width: brief,
             number,
             class: match turned {
                 [true, ..] => "tp-sum tp-turn",

@@ -1,7 +1,8 @@
 //! Runs of text as elements: neighbours in one face share an element, and
 //! within it a hue or a fact has its own.
 
-use crate::figure::text::{Face, Run, Span, Text, Tone};
+use crate::figure::geometry::measure::{binds, equates};
+use crate::figure::text::{Face, Run, Runs, Span, Text, Tone};
 use crate::render::markup::{self, Piece, Words, push, push_origin};
 
 /// A text in the elements of its runs. Neighbours in one face share an
@@ -9,9 +10,10 @@ use crate::render::markup::{self, Piece, Words, push, push_origin};
 pub(super) fn runs(text: &Text) -> Piece<impl Fn(&mut String) + '_> {
     Piece(move |out: &mut String| {
         if let Some(only) = text.only() {
-            return push_run(out, only, class(only.face));
+            return push_run(out, only, class(only.face), [false, false]);
         }
         let mut rest = text.runs();
+        let mut before = [None, None];
         while let Some(Run { face, .. }) = rest.clone().next() {
             let alike = |run: &Run<'_>| run.face.mono == face.mono && run.face.bold == face.bold;
             let group = rest.clone().take_while(alike);
@@ -25,7 +27,7 @@ pub(super) fn runs(text: &Text) -> Piece<impl Fn(&mut String) + '_> {
                 (true, true) => class(face),
                 (true, false) => face_class(face),
             };
-            push_group(out, rest.by_ref().take(count), around, one_hue);
+            push_group(out, (&mut rest, &mut before), count, around, one_hue);
         }
     })
 }
@@ -33,7 +35,8 @@ pub(super) fn runs(text: &Text) -> Piece<impl Fn(&mut String) + '_> {
 /// Neighbouring runs in one face, and the class of the element around them.
 fn push_group<'a>(
     out: &mut String,
-    runs: impl Iterator<Item = Run<'a>>,
+    (rest, before): (&mut Runs<'a>, &mut [Option<Run<'a>>; 2]),
+    count: usize,
     around: Option<&'static str>,
     one_hue: bool,
 ) {
@@ -41,13 +44,17 @@ fn push_group<'a>(
         open(out, class);
         out.push('>');
     }
-    for run in runs {
+    for _ in 0..count {
+        let Some(run) = rest.next() else { break };
+        let behind = rest.clone().next().is_some_and(|next| binds(run.text, next));
+        let bound = [equates(*before, run.text), behind];
+        *before = [before[1], Some(run)];
         let own = match (around, one_hue) {
             (None, _) => class(run.face),
             (Some(_), true) => None,
             (Some(_), false) => hue(run.face.tone),
         };
-        push_run(out, run, own);
+        push_run(out, run, own, bound);
     }
     if around.is_some() {
         out.push_str("</span>");
@@ -65,20 +72,34 @@ pub(super) fn run(span: &Span) -> Words<'_> {
 }
 
 /// A run: a fact names its path, what an author typed says so, words need an
-/// element only for their face or hue.
-fn push_run(out: &mut String, run: Run<'_>, class: Option<&str>) {
+/// element only for their face or hue. A line never ends where its first or its
+/// last space is bound.
+fn push_run(out: &mut String, run: Run<'_>, class: Option<&str>, [first, last]: [bool; 2]) {
     if run.text.is_empty() {
         return;
     }
-    match class {
-        Some(class) => open(out, class),
-        None if run.is_words() => return push(out, run.text),
-        None => out.push_str("<span"),
+    let is_bare = class.is_none() && run.is_words();
+    if !is_bare {
+        match class {
+            Some(class) => open(out, class),
+            None => out.push_str("<span"),
+        }
+        push_origin(out, run);
+        out.push('>');
     }
-    push_origin(out, run);
-    out.push('>');
-    push(out, run.text);
-    out.push_str("</span>");
+    const BOUND: &str = "\u{a0}";
+    let (start, text) = match run.text.strip_prefix(' ').filter(|_| first) {
+        Some(text) => (BOUND, text),
+        None => ("", run.text),
+    };
+    let (text, end) = match text.strip_suffix(' ').filter(|_| last) {
+        Some(text) => (text, BOUND),
+        None => (text, ""),
+    };
+    out.push_str(start);
+    push(out, text);
+    out.push_str(end);
+    out.push_str(if is_bare { "" } else { "</span>" });
 }
 
 fn open(out: &mut String, class: &str) {

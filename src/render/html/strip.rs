@@ -14,10 +14,11 @@ pub(super) struct View<'a> {
     pub(super) note: Option<&'a Note>,
     pub(super) wide: Setting,
     pub(super) narrow: Setting,
-    /// The widest that a cell grows.
-    pub(super) widest: u32,
     /// Whether some cells are left out, and lines break where they may.
     pub(super) class: &'static str,
+    /// Before which cells a strip that leaves some out begins a line, wide and
+    /// narrow.
+    turns: [Vec<usize>; 2],
     pub(super) walk: Option<Walk<'a>>,
     pub(super) runs: &'a [Run],
 }
@@ -26,6 +27,8 @@ pub(super) struct View<'a> {
 pub(super) struct Setting {
     pub(super) per_line: usize,
     pub(super) cell: u32,
+    /// The widest that a cell grows.
+    pub(super) widest: u32,
     pub(super) size: Size,
     /// What is said of a line that is one step of an axis.
     pub(super) aside: Option<usize>,
@@ -54,15 +57,18 @@ impl<'a> View<'a> {
         let wide = Setting::of(strip, DESIGN, 12);
         let narrow = Setting::of(strip, PHONE, 12);
         let one_line = !elided && wide.per_line >= strip.cells.len();
-        let widest = (wide.cell + 8).max(64);
-        let drawn = WIDE.min(room::count(strip.cells.len()).saturating_mul(widest));
+        let drawn = WIDE.min(room::count(strip.cells.len()).saturating_mul(wide.widest));
         Self {
             strip,
             cells: &strip.cells,
             tallies: &strip.tallies,
             note: strip.note.as_ref(),
-            widest,
             class: if elided { "tp-buf tp-parts" } else { "tp-buf" },
+            turns: if elided {
+                [turns(&strip.cells, wide.cell, WIDE), turns(&strip.cells, narrow.cell, PHONE)]
+            } else {
+                [Vec::new(), Vec::new()]
+            },
             walk: walk(strip, one_line, drawn),
             runs: if one_line { brackets(strip, drawn) } else { &[] },
             wide,
@@ -78,11 +84,52 @@ impl<'a> View<'a> {
     }
 }
 
+impl View<'_> {
+    /// In which columns a line begins before a cell.
+    pub(super) fn turn(&self, place: &usize) -> Option<&'static str> {
+        match [&self.turns[0], &self.turns[1]].map(|turns| turns.contains(place)) {
+            [true, true] => Some("tp-nl tp-nl-n"),
+            [true, false] => Some("tp-nl"),
+            [false, true] => Some("tp-nl-n"),
+            [false, false] => None,
+        }
+    }
+}
+
 impl Setting {
     fn of(strip: &strip::Strip, width: u32, padding: u32) -> Self {
         let lines = strip.lines(width, padding);
-        Self { per_line: lines.per_line, cell: lines.cell, size: lines.size, aside: lines.axis }
+        Self {
+            per_line: lines.per_line,
+            cell: lines.cell,
+            widest: (lines.cell + 8).max(64),
+            size: lines.size,
+            aside: lines.axis,
+        }
     }
+}
+
+/// Before which cells a line begins, so that neighbours stay together: where a
+/// run of cells, with the break behind it, does not fit on the line before it.
+fn turns(cells: &[StripCell], cell: u32, room: u32) -> Vec<usize> {
+    let wide = |item: &StripCell| match item {
+        StripCell::Value { .. } => cell,
+        StripCell::Elided { range, count } => {
+            room::label(range, false).max(room::label(count, false)) + 14
+        }
+    };
+    let mut turns = Vec::new();
+    let (mut place, mut used) = (0, 0);
+    for run in cells.chunk_by(|before, _| matches!(before, StripCell::Value { .. })) {
+        let needed: u32 = run.iter().map(wide).sum();
+        if used > 0 && used + needed > room {
+            turns.push(place);
+            used = 0;
+        }
+        used += needed;
+        place += run.len();
+    }
+    turns
 }
 
 /// The runs of the first axis that has several and whose names all fit.
@@ -107,19 +154,19 @@ fn walk(strip: &strip::Strip, one_line: bool, drawn: u32) -> Option<Walk<'_>> {
     // In pixels from the left, half a cell in; only a strip on one line has them.
     let middle =
         |offset: usize| room::count(2 * offset + 1) * drawn / room::count(2 * cells.max(1));
-    let sides: Option<Vec<Side>> = if one_line {
-        let start = middle(walk.from);
+    // The words stand beside the line down to the strip, or in a row of their own.
+    let (start, words) = (middle(walk.from), room::label(&walk.start, false) + 28);
+    let sides: Option<Vec<Side>> = if one_line && start + words <= WIDE {
         let legs = walk.legs.iter();
         legs.map(|leg| side(leg, middle(leg.from), middle(leg.to), start)).collect()
     } else {
         None
     };
-    let room_for_start =
-        sides.is_some() && middle(to) > middle(walk.from) + room::label(&walk.start, false) + 28;
+    let own = sides.is_some() && middle(to) <= start + words;
     Some(Walk {
         start: &walk.start,
         class: if sides.is_some() { "tp-walk tp-tracks" } else { "tp-walk" },
-        start_class: if room_for_start { "tp-start" } else { "tp-start tp-hush" },
+        start_class: if own { "tp-start tp-own" } else { "tp-start" },
         legs: walk
             .legs
             .iter()

@@ -62,6 +62,14 @@ impl Elements<'_> {
                 }
                 self.text.push_str("</text>");
             }
+            Mark::Paragraph { x, y, step, style, text, breaks } => {
+                self.length("<text x=\"", *x);
+                self.length("\" y=\"", *y);
+                self.attributes(*style, &Content::Text(text));
+                self.text.push('>');
+                self.broken(text, breaks, (*x, *y, *step));
+                self.text.push_str("</text>");
+            }
             Mark::Badge { x, y, number } => {
                 self.length("<text x=\"", *x);
                 self.length("\" y=\"", *y);
@@ -166,10 +174,17 @@ impl Elements<'_> {
     }
 
     fn run(&mut self, run: Run<'_>) {
+        let opened = self.open(run);
+        push(&mut self.text, run.text);
+        self.text.push_str(if opened { "</tspan>" } else { "" });
+    }
+
+    /// Opens the element of a run, if it needs one.
+    fn open(&mut self, run: Run<'_>) -> bool {
         let Face { tone, mono, bold, .. } = run.face;
         let class = face(tone, mono, bold).trim_start();
         if run.text.is_empty() || (class.is_empty() && run.is_words()) {
-            return push(&mut self.text, run.text);
+            return false;
         }
         if class.is_empty() {
             self.text.push_str("<tspan");
@@ -178,8 +193,29 @@ impl Elements<'_> {
         }
         push_origin(&mut self.text, run);
         self.text.push('>');
-        push(&mut self.text, run.text);
-        self.text.push_str("</tspan>");
+        true
+    }
+
+    /// Runs in lines: what begins a line has an element that says where.
+    fn broken(&mut self, text: &Text, breaks: &[(usize, usize)], (x, y, step): (Px, Px, Px)) {
+        let mut lines = (1..).zip(breaks).peekable();
+        let one = text.only().is_some();
+        for (place, run) in text.runs().enumerate() {
+            let opened = !one && self.open(run);
+            let mut at = 0;
+            while let Some((line, &(_, begins))) = lines.next_if(|(_, (of, _))| *of == place) {
+                push(&mut self.text, &run.text[at..begins]);
+                let ends = lines.peek().filter(|(_, (of, _))| *of == place);
+                at = ends.map_or(run.text.len(), |(_, (_, next))| *next);
+                self.length("<tspan x=\"", x);
+                self.length("\" y=\"", y + line * step);
+                self.text.push_str("\">");
+                push(&mut self.text, &run.text[begins..at]);
+                self.text.push_str("</tspan>");
+            }
+            push(&mut self.text, &run.text[at..]);
+            self.text.push_str(if opened { "</tspan>" } else { "" });
+        }
     }
 }
 

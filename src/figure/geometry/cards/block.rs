@@ -124,7 +124,9 @@ impl Blocks {
             self.place_axes(scene, card, (x, y), column == 0);
             self.place_squares(scene, card, (x, y));
             if card.elided.as_ref().is_some_and(|elided| elided.after == place + 1) {
-                scene.broken(x + self.across.length().max(SQUARE) + 14, y, y + high);
+                // Clear of the block, so that it is no break of its squares.
+                let squares = self.across.length().max(SQUARE);
+                scene.broken(x + squares + 26, y, y + high);
             }
             bottom = y + high;
         }

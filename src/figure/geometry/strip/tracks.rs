@@ -67,6 +67,8 @@ impl<'a, 'p> Tracks<'a, 'p> {
             return 0;
         }
         let own_row = starts && self.start_row();
+        // A walk that goes on along the next line leaves this one on a track of its own.
+        let leaves = self.legs.get(self.next + count).is_some_and(|leg| self.runs_on(leg));
         let labels_above = (self.next..self.next + count).any(|place| {
             let leg = &self.legs[place];
             let ends = self.strip.spot(leg.from).zip(self.strip.spot(leg.to));
@@ -77,20 +79,24 @@ impl<'a, 'p> Tracks<'a, 'p> {
         let comes_down = count > 0
             && self.strip.spot(self.legs[self.next].from).is_some_and(|from| from.line < line);
         let mut y = top + if comes_down { 37 } else { 23 };
-        let mut cells = y + pitch * (times(count) - 1).max(0) + 30;
+        let rows = times(count + usize::from(leaves));
+        let mut cells = y + pitch * (rows - 1).max(0) + 30;
         if own_row {
-            cells = if count == 0 { y + 20 } else { cells + pitch };
+            cells = if rows == 0 { y + 20 } else { cells + pitch };
         }
         if starts {
-            self.start(scene, y, cells, own_row, count > 0);
+            self.start(scene, y, cells, own_row, rows > 0);
             if own_row {
                 y += pitch;
             }
         }
         for _ in 0..count {
-            self.leg(scene, self.next, y);
+            self.leg(scene, self.next, (y, pitch));
             self.next += 1;
             y += pitch;
+        }
+        if leaves {
+            self.leave(scene, y);
         }
         if count > 0 && self.next == self.legs.len() {
             self.land(scene, cells);
@@ -115,12 +121,48 @@ impl<'a, 'p> Tracks<'a, 'p> {
         self.at = Some((spot.x, y, 4));
     }
 
-    fn leg(&mut self, scene: &mut Scene<'a>, place: usize, y: Px) {
+    /// Whether a leg goes on along a later line: no step of an axis is a line
+    /// down where cells are left out, and a step forward never points back.
+    fn runs_on(&self, leg: &Leg) -> bool {
+        let ends = self.strip.spot(leg.from).zip(self.strip.spot(leg.to));
+        ends.is_some_and(|(from, to)| {
+            let back = to.line == from.line + 1 && to.x < from.x;
+            to.line > from.line && (self.strip.gapped() || back)
+        })
+    }
+
+    /// The first part of a leg that goes on along a later line: to the end of
+    /// this one, without a head.
+    fn leave(&mut self, scene: &mut Scene<'a>, y: Px) {
+        let leg = &self.legs[self.next];
+        let (x, from_y, clear) = self.at.unwrap_or((self.start.0.x, y, 0));
+        if from_y < y {
+            scene.drop(x, from_y + clear, y, Stroke::Guide);
+        }
+        let end = self.strip.form.margin() + self.strip.form.content();
+        scene.rule(x, y, end, Stroke::Axis(leg.axis));
+        let line = self.strip.spot(leg.from).map_or(0, |spot| spot.line);
+        self.breaks(scene, line, (x, end), y);
+    }
+
+    fn leg(&mut self, scene: &mut Scene<'a>, place: usize, (y, pitch): (Px, Px)) {
         let leg = &self.legs[place];
-        let (from_x, from_y, clear) = self.at.unwrap_or((self.start.0.x, y, 0));
+        let (mut from_x, from_y, clear) = self.at.unwrap_or((self.start.0.x, y, 0));
         let Some(to) = self.strip.spot(leg.to) else { return };
         let line_of_start = self.strip.spot(leg.from).map_or(to.line, |spot| spot.line);
-        if to.line > line_of_start {
+        if self.runs_on(leg) {
+            from_x = self.strip.form.margin();
+            self.across(scene, leg, from_x, to, y);
+        } else if to.line > line_of_start {
+            let straight = to.line == line_of_start + 1 && to.x == from_x;
+            let rests = self.legs.get(place + 1).is_some_and(|next| next.from == next.to);
+            if straight && rests {
+                // The arrow reaches the ring of the axis that does not move.
+                self.down(scene, leg, to, y + pitch - 5, 1);
+                self.label(scene, place, from_x, to.x, y);
+                self.at = Some((to.x, y + pitch, 0));
+                return;
+            }
             self.down(scene, leg, to, y, to.line - line_of_start);
         } else {
             // A hairline leads from the end of the track before, clear of its ring.
@@ -150,6 +192,11 @@ impl<'a, 'p> Tracks<'a, 'p> {
             scene.rule(from, y, to + 7, stroke);
             scene.head_left(to + 1, y, Stroke::AxisHead(leg.axis));
         }
+        self.breaks(scene, line, (from, to), y);
+    }
+
+    /// A track is broken where the strip is.
+    fn breaks(&self, scene: &mut Scene<'a>, line: usize, (from, to): (Px, Px), y: Px) {
         for &(x, wide, cell) in &self.strip.lines[line] {
             let middle = x + wide / 2;
             let is_gap = matches!(cell, StripCell::Elided { .. });

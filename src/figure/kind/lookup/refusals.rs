@@ -216,6 +216,11 @@ fn inside(view: &View<'_>, place: usize, axis: usize, size: usize) -> Vec<Inside
         ends.extend(used);
         ends.sort_unstable();
         ends.dedup();
+        // No break hides a single index.
+        let alone = ends.windows(2).filter(|pair| pair[1] - pair[0] == 2);
+        let alone: Vec<usize> = alone.map(|pair| pair[0] + 1).collect();
+        ends.extend(alone);
+        ends.sort_unstable();
         ends
     };
     shown.dedup();

@@ -3,12 +3,12 @@
 
 use super::View;
 use crate::figure::kind::facts::{count, integer, joined, path_to};
-use crate::figure::panel::cards::{DRAWN, Elided};
+use crate::figure::panel::cards::{BLOCKS, Elided};
 use crate::figure::text::{Span, Text, Tone, Words};
 use crate::layout::slices;
 
 /// How many blocks are drawn before some are left out; as many as the squares
-/// of a long side.
+/// of a broken side.
 const FRONT: usize = 4;
 
 /// Blocks by their indices.
@@ -28,7 +28,7 @@ pub(super) fn of(shape: &[usize]) -> Blocks {
         return Blocks::default();
     }
     let mut drawn = vec![vec![0; outer.len()]];
-    let front = if whole > DRAWN { FRONT } else { whole };
+    let front = if whole > BLOCKS { FRONT } else { whole };
     while drawn.len() < front {
         let Some(next) = slices::advance(&drawn[drawn.len() - 1], outer) else { break };
         drawn.push(next);
@@ -36,7 +36,7 @@ pub(super) fn of(shape: &[usize]) -> Blocks {
     let last: Vec<usize> = outer.iter().map(|extent| extent - 1).collect();
     let from = slices::advance(&drawn[drawn.len() - 1], outer);
     let to = slices::retreat(&last, outer);
-    let elided = if whole > DRAWN { from.zip(to) } else { None };
+    let elided = if whole > BLOCKS { from.zip(to) } else { None };
     if elided.is_some() {
         drawn.push(last);
     }

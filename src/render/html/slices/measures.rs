@@ -62,6 +62,8 @@ struct Labels<'a> {
     down: u32,
     across: u32,
     callout: u32,
+    /// What is said of a grid without cells.
+    empty: u32,
     /// The widest range of columns that are left out.
     range: u32,
     listed: usize,
@@ -89,6 +91,9 @@ impl<'a> Labels<'a> {
         }
         if let Some(across) = &grid.across {
             self.across = self.across.max(room::label(&across.text, false) + 28);
+        }
+        if let Some(empty) = &grid.empty {
+            self.empty = self.empty.max(measure::text(empty, 13, false) + 42).max(112);
         }
         if let Some(callout) = &grid.callout {
             self.callout = callout_width(callout);
@@ -184,7 +189,7 @@ impl Measures {
         Self {
             head,
             narrow_head,
-            track: head + wide.width(listed, breaks) + tail,
+            track: head + (wide.width(listed, breaks) + tail).max(labels.empty),
             wide,
             narrow,
             listed,
