@@ -118,7 +118,8 @@ fn has_digit(text: &str) -> bool {
 /// Whether a long name or a long list is drawn with `…` for what is missing: the
 /// end, of a name also the middle. A number never is.
 fn is_short_for(text: &str, lexeme: &str) -> bool {
-    let Some((begins, ends)) = text.split_once('…').filter(|(begins, _)| !begins.is_empty()) else {
+    let Some((begins, ends)) = text.split_once('…').filter(|(begins, _)| !begins.is_empty())
+    else {
         return false;
     };
     lexeme.starts_with(begins)

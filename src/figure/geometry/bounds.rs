@@ -195,8 +195,7 @@ impl RuleLayout {
         };
         let name = (bold_width(&rule.name, Role::Label) + 10).max(under_used(rule, cell));
         let away = if rule.adjacent { 12 } else { 40 };
-        let words =
-            width(&rule.source, Role::Label).max(bold_width(&rule.index_name, Role::Label));
+        let words = width(&rule.source, Role::Label).max(bold_width(&rule.index_name, Role::Label));
         let tail = (outside.midpoint(words) + 4).max(outside / 2);
         let whole = name + inside + away + outside / 2 + tail;
         Self { cell, outside, name, inside, away, whole }

@@ -349,7 +349,8 @@ impl Breaker<'_> {
     /// else behind one of its signs, else where the line ends.
     fn long_word(&mut self, from: Place, to: Place) {
         // Where the line can break, and how wide what stands behind it is.
-        let (mut space, mut sign): (Option<(Place, u32)>, Option<(Place, u32)>) = (None, None);
+        let mut space: Option<(Place, u32)> = None;
+        let mut sign: Option<(Place, u32)> = None;
         for (place, whole) in self.text.runs().enumerate().take(to.0 + 1).skip(from.0) {
             let begins = if place == from.0 { from.1 } else { 0 };
             let ends = if place == to.0 { to.1 } else { whole.text.len() };

@@ -55,11 +55,9 @@ impl<'a> View<'a> {
         let columns = (columns + 1).saturating_mul(column.max(sum));
         let body = |text: &Text| measure::text(text, 13, false);
         let contribution_word = measure::text(&words.contribution, 13, true);
-        let words_width = [&words.index, &words.stride]
-            .map(body)
-            .into_iter()
-            .fold(contribution_word, u32::max)
-            + 12;
+        let words_width =
+            [&words.index, &words.stride].map(body).into_iter().fold(contribution_word, u32::max)
+                + 12;
         let brief =
             room::label(&words.index_brief, false).max(room::label(&words.contribution, true)) + 8;
         let turned = [

@@ -71,6 +71,9 @@ pub(super) fn run(span: &Span) -> Words<'_> {
     markup::words(&span.text)
 }
 
+/// A space at which no line ends.
+const BOUND: &str = "\u{a0}";
+
 /// A run: a fact names its path, what an author typed says so, words need an
 /// element only for their face or hue. A line never ends where its first or its
 /// last space is bound.
@@ -87,7 +90,6 @@ fn push_run(out: &mut String, run: Run<'_>, class: Option<&str>, [first, last]: 
         push_origin(out, run);
         out.push('>');
     }
-    const BOUND: &str = "\u{a0}";
     let (start, text) = match run.text.strip_prefix(' ').filter(|_| first) {
         Some(text) => (BOUND, text),
         None => ("", run.text),

@@ -86,6 +86,7 @@ impl<'a> View<'a> {
 
 impl View<'_> {
     /// In which columns a line begins before a cell.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "a template passes references")]
     pub(super) fn turn(&self, place: &usize) -> Option<&'static str> {
         match [&self.turns[0], &self.turns[1]].map(|turns| turns.contains(place)) {
             [true, true] => Some("tp-nl tp-nl-n"),
@@ -122,11 +123,17 @@ fn turns(cells: &[StripCell], cell: u32, room: u32) -> Vec<usize> {
     let (mut place, mut used) = (0, 0);
     for run in cells.chunk_by(|before, _| matches!(before, StripCell::Value { .. })) {
         let needed: u32 = run.iter().map(wide).sum();
-        if used > 0 && used + needed > room {
+        // A cell without neighbours stands where there is room for it.
+        let values = run.iter().filter(|item| matches!(item, StripCell::Value { .. }));
+        let alone = values.count() == 1;
+        if used > 0 && used + needed > room && !alone {
             turns.push(place);
             used = 0;
         }
-        used += needed;
+        for item in run {
+            let wide = wide(item);
+            used = if used + wide > room { wide } else { used + wide };
+        }
         place += run.len();
     }
     turns
