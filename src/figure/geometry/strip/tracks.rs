@@ -249,9 +249,16 @@ impl<'a, 'p> Tracks<'a, 'p> {
             }
             Words::Left => scene.put(from - 14, y + 4, Role::Label.end(), words),
             Words::Above => {
-                let right = (from.max(to) - 8).max(self.strip.form.margin() + wide);
-                // Clear of the strokes that break a track.
-                scene.put(right, y - 11, Role::Label.end(), words);
+                let form = self.strip.form;
+                let right = (from.max(to) - 8).max(form.margin() + wide);
+                let left = from + 8;
+                // Clear of the strokes that break a track, and of the hairline
+                // that comes down to where a track begins that is shorter.
+                if right - wide < left && left + wide <= form.margin() + form.content() {
+                    scene.put(left, y - 11, Role::Label.start(), words);
+                } else {
+                    scene.put(right, y - 11, Role::Label.end(), words);
+                }
             }
         }
     }
