@@ -114,7 +114,7 @@ fn shown(drawing: &str, path: &str) -> Vec<String> {
 
 #[test]
 fn odd_plates_are_built_read_back_and_drawn_by_a_second_renderer() {
-    raster::every_svg_of(&drawn("odd-drawn"));
+    raster::every_svg_of(&drawn("odd-drawn"), 5);
 }
 
 #[test]
