@@ -6,9 +6,6 @@
 //! figures in a browser.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
-use std::process::Command;
 
 mod raster;
 
@@ -182,20 +179,7 @@ fn manifest() -> String {
 
 #[test]
 fn forty_extreme_plates_are_built_read_back_and_drawn_by_a_second_renderer() {
-    let book = Path::new(env!("CARGO_TARGET_TMPDIR")).join("extremes");
-    if book.exists() {
-        fs::remove_dir_all(&book).expect("the last run's book");
-    }
-    fs::create_dir_all(book.join("src")).expect("a folder for the book");
-    fs::write(book.join("plates.toml"), manifest()).expect("a manifest");
-    let built = Command::new(env!("CARGO_BIN_EXE_traceplate"))
-        .args(["build", "--book"])
-        .arg(&book)
-        .output()
-        .expect("the program runs");
-    let said = String::from_utf8_lossy(&built.stdout).into_owned()
-        + &String::from_utf8_lossy(&built.stderr);
-    assert!(built.status.success(), "{said}");
+    let (book, said) = raster::built("extremes", &manifest());
     assert!(said.contains("40 plates: 40 current"), "{said}");
     // An odd number, so that wide and narrow ones take turns.
     raster::every_svg_of(&book.join("src/plates"), 5);

@@ -4,7 +4,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use roxmltree::{Document, Node};
 
@@ -77,21 +76,7 @@ coordinate = [1]
 
 /// The figures, drawn anew.
 fn drawn(folder: &str) -> PathBuf {
-    let book = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
-    if book.exists() {
-        fs::remove_dir_all(&book).expect("the last run's book");
-    }
-    fs::create_dir_all(book.join("src")).expect("a folder for the book");
-    fs::write(book.join("plates.toml"), PLATES).expect("a manifest");
-    let built = Command::new(env!("CARGO_BIN_EXE_traceplate"))
-        .args(["build", "--book"])
-        .arg(&book)
-        .output()
-        .expect("the program runs");
-    let said = String::from_utf8_lossy(&built.stdout).into_owned()
-        + &String::from_utf8_lossy(&built.stderr);
-    assert!(built.status.success(), "{said}");
-    book.join("src/plates")
+    raster::built(folder, PLATES).0.join("src/plates")
 }
 
 fn read(folder: &Path, file: &str) -> String {

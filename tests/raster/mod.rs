@@ -4,6 +4,7 @@ mod typst;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Rect, Transform};
@@ -28,6 +29,27 @@ fn options() -> Option<Options<'static>> {
         }
     }
     Some(Options { fontdb: Arc::new(fonts), ..Options::default() })
+}
+
+/// Builds a book of these plates in the target folder, where it stays; where it
+/// is, and what was said.
+#[allow(dead_code)] // Not every test that draws builds a book.
+pub fn built(folder: &str, manifest: &str) -> (PathBuf, String) {
+    let book = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    if book.exists() {
+        fs::remove_dir_all(&book).expect("the last run's book");
+    }
+    fs::create_dir_all(book.join("src")).expect("a folder for the book");
+    fs::write(book.join("plates.toml"), manifest).expect("a manifest");
+    let built = Command::new(env!("CARGO_BIN_EXE_traceplate"))
+        .args(["build", "--book"])
+        .arg(&book)
+        .output()
+        .expect("the program runs");
+    let said = String::from_utf8_lossy(&built.stdout).into_owned()
+        + &String::from_utf8_lossy(&built.stderr);
+    assert!(built.status.success(), "{said}");
+    (book, said)
 }
 
 /// Draws every SVG of a folder: none is mostly dark or mostly empty, no text is
