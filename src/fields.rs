@@ -9,6 +9,8 @@
 //! tables: a reader that stops at the first fault loses none of the others,
 //! provided that it asks for all its keys before it uses an answer.
 
+mod error;
+mod parse;
 mod value;
 
 use std::cell::RefCell;
@@ -22,52 +24,10 @@ use toml::de::{DeString, DeTable};
 use crate::name;
 use crate::nearest::nearest;
 
+pub use self::error::{Fault, FieldError};
+pub use self::parse::parse;
 use self::value::At;
 pub use self::value::{Field, Written};
-
-/// What is wrong with one field, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct FieldError {
-    /// Bytes of the manifest at fault.
-    pub span: Range<usize>,
-    /// The sentence: what was expected, what was found.
-    pub message: String,
-    /// What to do about it, where there is more to say.
-    pub help: Option<String>,
-    /// Whether the manifest could be understood at all.
-    pub fault: Fault,
-}
-
-/// The two ways in which a field can be wrong; they have different exit codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// The manifest cannot be understood: an unknown key, a wrong type, a missing field.
-    Misread,
-    /// It can, but what it asks for is refused: a coordinate out of range, a wrong value count.
-    Refused,
-}
-
-impl FieldError {
-    /// A field that cannot be understood.
-    #[must_use]
-    pub fn misread(span: Range<usize>, message: impl Into<String>) -> Self {
-        let message = message.into();
-        Self { span, message, help: None, fault: Fault::Misread }
-    }
-
-    /// A field that asks for something the tensor refuses.
-    #[must_use]
-    pub fn refused(span: Range<usize>, message: impl Into<String>) -> Self {
-        Self { fault: Fault::Refused, ..Self::misread(span, message) }
-    }
-
-    /// The same error with a word on what to do.
-    #[must_use]
-    pub fn with_help(self, help: impl Into<String>) -> Self {
-        Self { help: Some(help.into()), ..self }
-    }
-}
 
 /// One table of the manifest, of which keys are taken one by one.
 #[derive(Clone, Debug)]
@@ -431,35 +391,6 @@ impl<'t> Fields<'t> {
         .unwrap_or_default();
         FieldError::misread(span, message)
     }
-}
-
-/// Reads a file as TOML, before anything in it has a meaning.
-pub fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, Vec<FieldError>> {
-    let (table, errors) = DeTable::parse_recoverable(text);
-    if errors.is_empty() {
-        return Ok(table);
-    }
-    let fault = |error: &toml::de::Error| {
-        let end = text.len();
-        FieldError::misread(error.span().unwrap_or(end..end), error.message().trim())
-    };
-    let mut faults: Vec<FieldError> = errors.iter().map(fault).collect();
-    faults.sort_by_key(|fault| fault.span.start);
-    // What is not closed is noticed where the next table begins, and makes a
-    // fault of every word from there on; its name comes with the last of them.
-    if let Some(unclosed) = faults.iter().find(|fault| fault.message.starts_with("unclosed")) {
-        let cause = format!("{}; close what is open before this place", unclosed.message);
-        faults.truncate(1);
-        for first in faults.iter_mut().filter(|first| !first.message.starts_with("unclosed")) {
-            first.help = Some(cause.clone());
-        }
-    }
-    // A second fault in a line follows from the first.
-    faults.dedup_by(|next, first| {
-        let between = text.as_bytes().get(first.span.start..next.span.start);
-        !between.is_some_and(|between| between.contains(&b'\n'))
-    });
-    Err(faults)
 }
 
 /// Names as a phrase: `` `a`, `b` or `c` ``.

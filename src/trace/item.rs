@@ -4,10 +4,15 @@
 //! bytes. A decimal stays the lexeme that the trace holds: figures and prose
 //! take it from here, so `32.0` can't turn into `32` on the way.
 
+mod text;
+mod value;
+
 use crate::decimal;
 use crate::dtype::Dtype;
-use crate::name;
 use std::borrow::Cow;
+
+pub use text::Text;
+pub use value::Value;
 
 /// What an item is, for those who print it in another notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -232,161 +237,6 @@ impl Scalar for usize {
 /// Appends an integer without going through the formatting machinery.
 pub(crate) fn push_integer(value: usize, out: &mut String) {
     decimal::spell_into(Dtype::U64, value as u64, out);
-}
-
-/// A value of the record's dtype: the lexeme that the trace holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Value {
-    lexeme: String,
-    /// A label that could be read as something else stands in quotes.
-    quoted: bool,
-}
-
-impl Value {
-    /// Spells a cell's bits in its dtype.
-    #[must_use]
-    pub fn spell(dtype: Dtype, bits: u64) -> Self {
-        let lexeme = decimal::spell(dtype, bits);
-        let quoted = dtype == Dtype::Label && !is_bare(&lexeme);
-        Self { lexeme, quoted }
-    }
-
-    /// The lexeme, without the quotes of a label.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.lexeme
-    }
-}
-
-impl Scalar for Value {
-    fn read(raw: &str, cell: Dtype) -> Result<Self, Misread> {
-        let unquoted = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"'));
-        let lexeme = unquoted.filter(|_| cell == Dtype::Label).unwrap_or(raw);
-        if decimal::read_spelled(cell, lexeme).is_ok() {
-            let quoted = cell == Dtype::Label && !is_bare(lexeme);
-            if quoted == (lexeme.len() != raw.len()) {
-                return Ok(Self { lexeme: lexeme.to_owned(), quoted });
-            }
-        }
-        let expected = match decimal::read_written(cell, lexeme) {
-            Ok(bits) => {
-                let mut right = String::new();
-                Scalar::write(&Self::spell(cell, bits), &mut right);
-                format!("`{right}`, the one spelling of this {cell} value")
-            }
-            Err(_) => Expected(cell).to_string(),
-        };
-        Err(Misread::new(expected, raw))
-    }
-
-    fn write(&self, out: &mut String) {
-        if self.quoted {
-            out.extend(["\"", &*self.lexeme, "\""].iter().copied());
-        } else {
-            out.push_str(&self.lexeme);
-        }
-    }
-
-    fn item(&self) -> Item {
-        let kind = if self.quoted { ItemKind::Text } else { ItemKind::Decimal };
-        Item { kind, text: self.lexeme.clone() }
-    }
-}
-
-/// "an f64 value", "a bf16 value", with the example that shows its form.
-struct Expected(Dtype);
-
-impl std::fmt::Display for Expected {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let article = if matches!(self.0.name().as_bytes()[0], b'f' | b'i') { "an" } else { "a" };
-        if self.0 == Dtype::Label {
-            return f.write_str("a label of the letters a to z such as `c`");
-        }
-        write!(f, "{article} {} value", self.0)?;
-        if self.0.is_float() { f.write_str(" such as 32.0") } else { Ok(()) }
-    }
-}
-
-/// A word, or a text that is quoted wherever it could be read as something else.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Text(String);
-
-impl Text {
-    /// Any text at all; how it is spelled is decided when it is written.
-    pub fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
-    }
-
-    /// The text itself, without quotes or escapes.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// The text as a trace spells it: a bare word, or a JSON string.
-    #[must_use]
-    pub fn spelled(&self) -> String {
-        let mut out = String::new();
-        Scalar::write(self, &mut out);
-        out
-    }
-}
-
-/// Whether a text may stand without quotes: all characters of a word, and not
-/// to be taken for an integer, a decimal or the empty list.
-fn is_bare(text: &str) -> bool {
-    let word = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._/:+-".contains(&byte));
-    word && !text.is_empty() && text != NONE && !looks_like_a_number(text)
-}
-
-fn looks_like_a_number(text: &str) -> bool {
-    let unsigned = text.strip_prefix('-').unwrap_or(text);
-    unsigned == "inf"
-        || unsigned == "NaN"
-        || unsigned.starts_with("NaN:0x")
-        || (unsigned.starts_with(|first: char| first.is_ascii_digit())
-            && unsigned.bytes().all(|byte| byte.is_ascii_digit() || b".e-".contains(&byte))
-            && unsigned.parse::<f64>().is_ok())
-}
-
-impl Scalar for Text {
-    fn read(raw: &str, _cell: Dtype) -> Result<Self, Misread> {
-        if is_bare(raw) {
-            return Ok(Self(raw.to_owned()));
-        }
-        if raw.is_empty() {
-            return Err(Misread::new("a word or a text in quotes", raw));
-        }
-        let text = if raw.starts_with('"') {
-            serde_json::from_str::<String>(raw)
-                .map_err(|_| Misread::new("a text in quotes with JSON escapes", raw))?
-        } else {
-            raw.to_owned()
-        };
-        let right = Self(text);
-        let spelled = right.spelled();
-        if spelled == raw {
-            // A name of a manifest is held to the same rule.
-            return match name::fault(right.as_str()) {
-                None => Ok(right),
-                Some(found) => Err(Misread { at: 0, expected: "a name".into(), found }),
-            };
-        }
-        Err(Misread::new(format!("`{spelled}`, the one spelling of this text"), raw))
-    }
-
-    fn write(&self, out: &mut String) {
-        if is_bare(&self.0) {
-            out.push_str(&self.0);
-        } else {
-            // serde_json escapes what JSON demands and nothing else.
-            out.push_str(&serde_json::Value::from(self.0.as_str()).to_string());
-        }
-    }
-
-    fn item(&self) -> Item {
-        Item { kind: ItemKind::Text, text: self.0.clone() }
-    }
 }
 
 impl Scalar for Dtype {

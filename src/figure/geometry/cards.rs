@@ -3,6 +3,7 @@
 
 mod block;
 
+use super::breaks;
 use super::mark::{Anchor, Px, Role, Stroke};
 use super::measure;
 use super::scene::{Scene, bold_width, px, times, width};
@@ -80,7 +81,7 @@ fn place_line<'a>(scene: &mut Scene<'a>, line: &'a [Card], first: Place) -> Px {
 /// The lines of a card's label.
 fn label(card: &Card, room: Px) -> Vec<String> {
     let room = u32::try_from(room).unwrap_or(0);
-    measure::name(&card.label.text, Role::Body.size(), room, LABEL_LINES)
+    breaks::name(&card.label.text, Role::Body.size(), room, LABEL_LINES)
 }
 
 /// Whether shape and strides stand on one line.

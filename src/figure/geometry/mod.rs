@@ -5,6 +5,7 @@
 //! that fits here fits everywhere.
 
 mod bounds;
+pub mod breaks;
 mod cards;
 mod ladder;
 pub mod lines;

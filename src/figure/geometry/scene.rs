@@ -1,5 +1,6 @@
 //! A canvas of whole pixels, and the marks that are put on it in paint order.
 
+use super::breaks;
 use super::mark::{Anchor, Content, Fill, Form, Mark, Px, Role, Stroke, Style};
 use super::measure::{self, Size};
 use crate::decimal;
@@ -151,14 +152,14 @@ impl<'a> Scene<'a> {
         };
         let room = u32::try_from(room).unwrap_or(0);
         let bold = style.bold || style.role.bold();
-        let breaks = measure::breaks(text, style.role.size(), bold, room);
+        let breaks = breaks::breaks(text, style.role.size(), bold, room);
         let last = y + step * times(breaks.len());
-        if measure::break_runs(text, &breaks) {
+        if breaks::break_runs(text, &breaks) {
             let text = text.clone();
             self.marks.push(Mark::Paragraph { x, y, step, style, text, breaks });
             return last;
         }
-        for (place, line) in measure::lines(text, &breaks).into_iter().enumerate() {
+        for (place, line) in breaks::lines(text, &breaks).into_iter().enumerate() {
             // A list in it may be longer than a line.
             self.put_within((x, y + step * times(place)), style, px(room), line);
         }

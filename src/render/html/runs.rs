@@ -1,7 +1,7 @@
 //! Runs of text as elements: neighbours in one face share an element, and
 //! within it a hue or a fact has its own.
 
-use crate::figure::geometry::measure::{binds, equates};
+use crate::figure::geometry::breaks::{binds, equates};
 use crate::figure::text::{Face, Run, Runs, Span, Text, Tone};
 use crate::render::markup::{self, Piece, Words, push, push_origin};
 
