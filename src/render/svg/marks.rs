@@ -169,14 +169,33 @@ impl Elements<'_> {
     fn runs(&mut self, text: &Text) {
         match text.only() {
             Some(only) => push(&mut self.text, only.text),
-            None => text.runs().for_each(|run| self.run(run)),
+            None => self.each(text, |elements, _, run| push(&mut elements.text, run.text)),
         }
     }
 
-    fn run(&mut self, run: Run<'_>) {
-        let opened = self.open(run);
-        push(&mut self.text, run.text);
-        self.text.push_str(if opened { "</tspan>" } else { "" });
+    /// The runs in their elements. Neighbours in one monospaced face have one
+    /// around them: what a program prints is read from left to right, also amid
+    /// a language that is not.
+    fn each(&mut self, text: &Text, mut put: impl FnMut(&mut Self, usize, Run<'_>)) {
+        let mut runs = text.runs().enumerate().peekable();
+        let mut around: Option<Tone> = None;
+        while let Some((place, run)) = runs.next() {
+            let goes_on = runs.peek().is_some_and(|(_, next)| is_group(run, *next));
+            if goes_on && around.is_none() {
+                let mut group = text.runs().skip(place).take_while(|next| is_group(run, *next));
+                let one_hue = group.all(|next| next.face.tone == run.face.tone);
+                let tone = if one_hue { run.face.tone } else { Tone::Inherit };
+                let class = face(tone, true, run.face.bold).trim_start();
+                self.words(["<tspan class=\"", class, "\">"]);
+                around = Some(tone);
+            }
+            let opened = self.open(around.map_or(run, |tone| within(run, tone)));
+            put(self, place, run);
+            self.text.push_str(if opened { "</tspan>" } else { "" });
+            if !goes_on && around.take().is_some() {
+                self.text.push_str("</tspan>");
+            }
+        }
     }
 
     /// Opens the element of a run, if it needs one.
@@ -199,24 +218,36 @@ impl Elements<'_> {
     /// Runs in lines: what begins a line has an element that says where.
     fn broken(&mut self, text: &Text, breaks: &[(usize, usize)], (x, y, step): (Px, Px, Px)) {
         let mut lines = (1..).zip(breaks).peekable();
-        let one = text.only().is_some();
-        for (place, run) in text.runs().enumerate() {
-            let opened = !one && self.open(run);
+        let mut put = |elements: &mut Self, place: usize, run: Run<'_>| {
             let mut at = 0;
             while let Some((line, &(_, begins))) = lines.next_if(|(_, (of, _))| *of == place) {
-                push(&mut self.text, &run.text[at..begins]);
+                push(&mut elements.text, &run.text[at..begins]);
                 let ends = lines.peek().filter(|(_, (of, _))| *of == place);
                 at = ends.map_or(run.text.len(), |(_, (_, next))| *next);
-                self.length("<tspan x=\"", x);
-                self.length("\" y=\"", y + line * step);
-                self.text.push_str("\">");
-                push(&mut self.text, &run.text[begins..at]);
-                self.text.push_str("</tspan>");
+                elements.length("<tspan x=\"", x);
+                elements.length("\" y=\"", y + line * step);
+                elements.text.push_str("\">");
+                push(&mut elements.text, &run.text[begins..at]);
+                elements.text.push_str("</tspan>");
             }
-            push(&mut self.text, &run.text[at..]);
-            self.text.push_str(if opened { "</tspan>" } else { "" });
+            push(&mut elements.text, &run.text[at..]);
+        };
+        match text.only() {
+            Some(only) => put(self, 0, only),
+            None => self.each(text, put),
         }
     }
+}
+
+/// Whether two neighbours stand in one element.
+fn is_group(run: Run<'_>, next: Run<'_>) -> bool {
+    run.face.mono && next.face.mono && run.face.bold == next.face.bold
+}
+
+/// A run in an element that has its face, and maybe its hue.
+fn within(run: Run<'_>, around: Tone) -> Run<'_> {
+    let tone = if run.face.tone == around { Tone::Inherit } else { run.face.tone };
+    Run { face: Face { mono: false, bold: false, tone, ..run.face }, ..run }
 }
 
 impl Content<'_> {
