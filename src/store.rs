@@ -263,6 +263,12 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     }
 }
 
+/// Whether something has this name already, be it a link that leads nowhere.
+#[must_use]
+pub fn is_taken(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
 /// Makes a folder that the user names, and those above it; it may be there.
 pub fn make_folder(path: &Path) -> Result<(), StoreError> {
     let shown = path.display().to_string();

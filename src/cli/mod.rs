@@ -11,6 +11,7 @@ mod diagnostics;
 pub mod explain;
 mod list;
 mod mdbook;
+mod new;
 mod opened;
 mod refusal;
 mod render;
@@ -69,6 +70,7 @@ enum Command {
     Explain(explain::Args),
     /// Run the learner program
     Demo,
+    New(new::Args),
 }
 
 /// The whole command line, with fixtures of one's own.
@@ -223,6 +225,7 @@ impl Fixtures {
             Command::Render(args) => render::run(args, &mut shell),
             Command::Explain(args) => shell.pass_on(|out, err| explain::run(args, out, err)),
             Command::Demo => shell.pass_on(|out, err| demo::run(out, err)),
+            Command::New(args) => new::run(args, &mut shell),
         }
         shell
     }
